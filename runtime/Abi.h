@@ -1,0 +1,84 @@
+//===- Abi.h - the contract between compiler, runtime and Python ---------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one header that the compiler (libgpujit.so), the runtime and the Python
+// extension all include. It knows neither MLIR nor Python. docs/abi.md explains
+// the launch recipe, a JSON document, that goes with the PTX.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUJIT_RUNTIME_ABI_H
+#define GPUJIT_RUNTIME_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define GPUJIT_ABI_VERSION 1
+#define GPUJIT_MAX_RANK 4
+#define GPUJIT_MAX_PAYLOAD 3
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The first words of a plan's frame (its device scratch buffer). Before the
+/// first launch the host sets every byte of the block to 0xFF. A thread that
+/// must raise takes `lock` (0xFFFFFFFF: free, 0: taken), and replaces the record
+/// if its `key`, the number of its iteration in program order, is lower. So the
+/// record left is the one that Python would have met first.
+typedef struct GpujitErrorBlock {
+  uint64_t key;  ///< iteration in program order; all ones: nothing raised
+  uint32_t lock; ///< 0xFFFFFFFF free, 0 taken
+  uint32_t site; ///< index into the recipe's "sites"
+  int64_t payload[GPUJIT_MAX_PAYLOAD]; ///< fills {0}, {1}, {2} of the message
+} GpujitErrorBlock;
+
+/// One kernel argument, as the interpreter takes it. Arrays: `data` points at
+/// element 0, extents count elements, strides count bytes (any sign).
+/// Scalars: `data` points at the value in its own type; a weak int is an
+/// int64_t, a weak float a double, a bool one byte.
+typedef struct GpujitArg {
+  void *data;
+  int64_t extents[GPUJIT_MAX_RANK];
+  int64_t strides[GPUJIT_MAX_RANK];
+} GpujitArg;
+
+/// A compiled specialisation of a kernel, or the error that took its place.
+typedef struct GpujitProgram GpujitProgram;
+
+/// Compiles the request (JSON, docs/abi.md). Never null, never throws, never
+/// ends the process: what went wrong is gpujit_text(program, "error").
+typedef GpujitProgram *gpujit_compile_fn(const char *request, size_t length);
+typedef void gpujit_destroy_fn(GpujitProgram *program);
+
+/// The text of one product: "error" (JSON; null pointer when there is none),
+/// "report" (JSON: loops and verdicts), "recipe" (JSON), "stats" (JSON), or a
+/// stage: "ast", "pyk", "loops", "plan", "gpu", "nvvm", "llvm", "ptx". The
+/// pointer lives as long as the program. A stage that the request's "emit" did
+/// not ask for is a null pointer.
+typedef const char *gpujit_text_fn(GpujitProgram *program, const char *what,
+                                   size_t *length);
+
+/// Runs the program's pyk on the CPU, writing arrays in place. `result` takes a
+/// returned scalar in its own type (8 bytes). `poll` is called now and then
+/// with `context`; when it returns non-zero the run stops with status 2.
+/// Returns 0 when done, 1 when Python would raise: then gpujit_text(...,
+/// "raised") is {"exception", "message", "file", "line", "column", "calls"}.
+typedef int gpujit_interpret_fn(GpujitProgram *program, const GpujitArg *args,
+                                size_t count, void *result,
+                                int (*poll)(void *), void *context);
+
+gpujit_compile_fn gpujit_compile;
+gpujit_destroy_fn gpujit_destroy;
+gpujit_text_fn gpujit_text;
+gpujit_interpret_fn gpujit_interpret;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // GPUJIT_RUNTIME_ABI_H
