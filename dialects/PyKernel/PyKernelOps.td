@@ -1,0 +1,768 @@
+//===- PyKernelOps.td - operations of pyk -------------------*- tablegen -*-===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUJIT_DIALECTS_PYKERNELOPS_TD
+#define GPUJIT_DIALECTS_PYKERNELOPS_TD
+
+include "PyKernelTypes.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class PyKernelOp<string mnemonic, list<Trait> traits = []>
+    : Op<PyKernelDialect, mnemonic, traits>;
+
+/// An operation without memory whose types (and `exact`) say whether it may raise
+/// (`pyk::mayRaise`): only where it can't may it be removed, moved or run speculatively.
+class MayRaiseOp<string mnemonic, list<Trait> traits = []>
+    : PyKernelOp<mnemonic, traits # [
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+        DeclareOpInterfaceMethods<ConditionallySpeculatable>]>;
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+def FuncOp : PyKernelOp<"func", [IsolatedFromAbove, FunctionOpInterface]> {
+  let summary = "a kernel with the types of one specialisation";
+  let description = [{
+    Arguments are scalars and arrays; the one optional result is a scalar. The
+    attribute `arg_names` holds the parameters' names, for diagnostics.
+    `same` lists groups of array arguments that are one array (one pointer, shape and
+    strides), `overlap` pairs that may meet in another way; all other pairs are
+    disjoint.
+
+    ```mlir
+    pyk.func @scale(%a: f32, %x: !pyk.array<1 x f32, c>) attributes {arg_names = ["a", "x"]} {
+      pyk.return
+    }
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name,
+                       TypeAttrOf<FunctionType>:$function_type,
+                       StrArrayAttr:$arg_names,
+                       OptionalAttr<ArrayAttr>:$same,
+                       OptionalAttr<ArrayAttr>:$overlap,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+    /// The name of the parameter with this number.
+    ::llvm::StringRef getArgName(unsigned index);
+  }];
+}
+
+def ReturnOp : PyKernelOp<"return", [Terminator]> {
+  let summary = "leaves the innermost inlined callee, or the kernel";
+  let description = [{
+    Ends any region inside the `pyk.inlined` or `pyk.func` that it leaves, also from within
+    loops.
+
+    ```mlir
+    pyk.return %v : f32
+    ```
+  }];
+  let arguments = (ins Variadic<PykScalar>:$operands);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let hasVerifier = 1;
+}
+
+def InlinedOp : PyKernelOp<"inlined"> {
+  let summary = "the body of a callee, at its call";
+  let description = [{
+    Results are what its `pyk.return`s return. The region may also end in
+    `pyk.yield` when the callee ends without a return and nothing is returned.
+
+    ```mlir
+    %r = pyk.inlined "square" -> f32 {
+      %p = pyk.mul %v, %v : f32
+      pyk.return %p : f32
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$callee);
+  let results = (outs Variadic<PykScalar>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$callee (`->` type($results)^)? attr-dict-with-keyword $body";
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+def VarOp : PyKernelOp<"var", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "the slot of a variable, unbound at first";
+  let description = [{
+    With `tracked` the slot knows at run time whether it is bound; without, every
+    `pyk.get` has been proven to come after a `pyk.set`. Each execution of the operation
+    makes a new slot.
+
+    ```mlir
+    %s = pyk.var "s" : !pyk.ref<f32>
+    %v = pyk.var "v" tracked : !pyk.ref<f32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, UnitAttr:$tracked);
+  let results = (outs PykRef:$ref);
+  let assemblyFormat = "$name (`tracked` $tracked^)? attr-dict `:` type($ref)";
+}
+
+def GetOp : PyKernelOp<"get", [MemoryEffects<[MemRead]>,
+    TypesMatchWith<"result is the slot's value", "ref", "result",
+                   "::llvm::cast<::gpujit::pyk::RefType>($_self).getValueType()">]> {
+  let summary = "the value of a variable";
+  let description = [{
+    Raises UnboundLocalError when the slot is `tracked` and unbound.
+
+    ```mlir
+    %0 = pyk.get %s : !pyk.ref<f32>
+    ```
+  }];
+  let arguments = (ins Arg<PykRef, "", [MemRead]>:$ref);
+  let results = (outs PykValue:$result);
+  let assemblyFormat = "$ref attr-dict `:` type($ref)";
+}
+
+def SetOp : PyKernelOp<"set", [MemoryEffects<[MemWrite]>,
+    TypesMatchWith<"value is of the slot's type", "ref", "value",
+                   "::llvm::cast<::gpujit::pyk::RefType>($_self).getValueType()">]> {
+  let summary = "binds a variable";
+  let description = [{
+    ```mlir
+    pyk.set %s, %0 : !pyk.ref<f32>
+    ```
+  }];
+  let arguments = (ins Arg<PykRef, "", [MemWrite]>:$ref, PykValue:$value);
+  let assemblyFormat = "$ref `,` $value attr-dict `:` type($ref)";
+}
+
+def IsBoundOp : PyKernelOp<"is_bound", [MemoryEffects<[MemRead]>]> {
+  let summary = "whether a tracked slot is bound";
+  let description = [{
+    ```mlir
+    %b = pyk.is_bound %v : !pyk.ref<f32>
+    ```
+  }];
+  let arguments = (ins Arg<PykRef, "", [MemRead]>:$ref);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$ref attr-dict `:` type($ref)";
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+def ExtentOp : PyKernelOp<"extent", [Pure]> {
+  let summary = "an array's extent along one axis";
+  let description = [{
+    ```mlir
+    %n = pyk.extent %x[0] : !pyk.array<1 x f32, c>
+    ```
+  }];
+  let arguments = (ins PykArray:$array, I64Attr:$axis);
+  let results = (outs PyInt:$result);
+  let assemblyFormat = "$array `[` $axis `]` attr-dict `:` type($array)";
+  let hasVerifier = 1;
+}
+
+def LoadOp : PyKernelOp<"load", [MemoryEffects<[MemRead]>]> {
+  let summary = "an element of an array";
+  let description = [{
+    Subscripts are as written: a negative one counts from the end, one outside raises
+    IndexError naming `name`. With `inbounds` they are proven to lie in `0 <= i < extent`.
+
+    ```mlir
+    %0 = pyk.load "a" %a[%i, %j] : !pyk.array<2 x f32, c> -> f32
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Arg<PykArray, "", [MemRead]>:$array,
+                       Variadic<PyInt>:$indices, UnitAttr:$inbounds);
+  let results = (outs PykScalar:$result);
+  let assemblyFormat = [{
+    $name $array `[` $indices `]` (`inbounds` $inbounds^)? attr-dict
+    `:` type($array) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def StoreOp : PyKernelOp<"store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "stores an element of an array";
+  let description = [{
+    The value has the array's element type: the import has put the cast that NumPy's
+    assignment makes. Subscripts as for `pyk.load`.
+
+    ```mlir
+    pyk.store %v, "a" %a[%i] : f32, !pyk.array<1 x f32, c>
+    ```
+  }];
+  let arguments = (ins PykScalar:$value, StrAttr:$name,
+                       Arg<PykArray, "", [MemWrite]>:$array,
+                       Variadic<PyInt>:$indices, UnitAttr:$inbounds);
+  let assemblyFormat = [{
+    $value `,` $name $array `[` $indices `]` (`inbounds` $inbounds^)? attr-dict
+    `:` type($value) `,` type($array)
+  }];
+  let hasVerifier = 1;
+}
+
+def AllocOp : PyKernelOp<"alloc", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "a fresh local array of constant shape";
+  let description = [{
+    Each execution makes a new array. With a `fill` every element is that value;
+    without, elements are unset.
+
+    ```mlir
+    %n = pyk.alloc "n" [4] fill(%zero : si64) : !pyk.array<1 x si64, c>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, DenseI64ArrayAttr:$shape,
+                       Optional<PykScalar>:$fill);
+  let results = (outs PykArray:$array);
+  let assemblyFormat = [{
+    $name $shape (`fill` `(` $fill^ `:` type($fill) `)`)? attr-dict `:` type($array)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants and conversions
+//===----------------------------------------------------------------------===//
+
+def ConstantOp : PyKernelOp<"constant", [Pure, ConstantLike]> {
+  let summary = "a scalar constant";
+  let description = [{
+    Integers and bools are `i64` attributes holding the value's 64 bits, floats
+    `f64` attributes (an f32 constant holds the rounded value).
+
+    ```mlir
+    %0 = pyk.constant 3 : i64 -> !pyk.int
+    %1 = pyk.constant 5.000000e-01 : f64 -> f32
+    ```
+  }];
+  let arguments = (ins AnyAttr:$value);
+  let results = (outs PykScalar:$result);
+  let assemblyFormat = "$value `->` type($result) attr-dict";
+  let hasFolder = 1;
+  let hasVerifier = 1;
+}
+
+def CastOp : MayRaiseOp<"cast"> {
+  let summary = "converts a scalar, as the pair of types says";
+  let description = [{
+    | from | to | meaning |
+    |---|---|---|
+    | any integer or bool | `!pyk.int` | exact; `ui64` beyond 63 bits raises OverflowError |
+    | `!pyk.float`, f32, f64 | `!pyk.int` | Python's `int()`: truncates; NaN raises ValueError, inf OverflowError, beyond 64 bits OverflowError |
+    | any number or bool | `!pyk.float`, f32, f64 | rounds to nearest even |
+    | `!pyk.int` | strong integer | NEP 50: out of range raises OverflowError "Python integer {0} out of bounds for uint8" |
+    | `!pyk.float` | strong integer | assignment of a Python float: truncates; NaN ValueError, inf OverflowError; out of range as for f64 |
+    | strong integer | strong integer | wraps |
+    | f32, f64 | strong integer | truncates; NaN, inf and out of range: to 32 and 64 bits the lowest signed value's bits, narrower ones through a 32-bit (64-bit for ui32) conversion, as NumPy on x86-64 |
+    | any number | `i1`, `!pyk.bool` | not equal to zero (NaN is true) |
+    | bool | any | 0 or 1 |
+
+    ```mlir
+    %1 = pyk.cast %0 : !pyk.int -> ui8
+    ```
+  }];
+  let arguments = (ins PykScalar:$input, UnitAttr:$exact);
+  let results = (outs PykScalar:$result);
+  let assemblyFormat = "$input (`exact` $exact^)? attr-dict `:` type($input) `->` type($result)";
+  let hasFolder = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+/// One operand type in, the same out. `exact` says that a Python integer result is
+/// proven to fit 64 bits and that no operand raises; `target` is the variable
+/// that the result is assigned to, for messages.
+class BinaryOp<string mnemonic, Type type>
+    : MayRaiseOp<mnemonic, [SameOperandsAndResultType]> {
+  let arguments = (ins type:$lhs, type:$rhs, UnitAttr:$exact,
+                       OptionalAttr<StrAttr>:$target);
+  let results = (outs type:$result);
+  let assemblyFormat = "$lhs `,` $rhs (`exact` $exact^)? attr-dict `:` type($result)";
+}
+
+class UnaryOp<string mnemonic, Type type>
+    : MayRaiseOp<mnemonic, [SameOperandsAndResultType]> {
+  let arguments = (ins type:$operand, UnitAttr:$exact,
+                       OptionalAttr<StrAttr>:$target);
+  let results = (outs type:$result);
+  let assemblyFormat = "$operand (`exact` $exact^)? attr-dict `:` type($result)";
+}
+
+def AddOp : BinaryOp<"add", PykNumber> {
+  let summary = "sum";
+  let description = [{
+    `!pyk.int` raises OverflowError beyond 64 bits; strong integers wrap. Bools never reach it (NumPy's
+    `+` of bools is `pyk.or`, Python's is of ints).
+
+    ```mlir
+    %2 = pyk.add %0, %1 : f32
+    ```
+  }];
+  let hasFolder = 1;
+}
+
+def SubOp : BinaryOp<"sub", PykNumber> {
+  let summary = "difference";
+  let description = [{
+    As `pyk.add`.
+
+    ```mlir
+    %2 = pyk.sub %0, %1 : !pyk.int
+    ```
+  }];
+  let hasFolder = 1;
+}
+
+def MulOp : BinaryOp<"mul", PykNumber> {
+  let summary = "product";
+  let description = [{
+    As `pyk.add`.
+
+    ```mlir
+    %2 = pyk.mul %0, %1 : si32
+    ```
+  }];
+  let hasFolder = 1;
+}
+
+def DivOp : BinaryOp<"div", PykFloating> {
+  let summary = "true division";
+  let description = [{
+    Integers have been cast before. `!pyk.float` by zero raises ZeroDivisionError "division by zero".
+
+    ```mlir
+    %2 = pyk.div %0, %1 : f64
+    ```
+  }];
+}
+
+def FloorDivOp : BinaryOp<"floordiv", PykNumber> {
+  let summary = "Python's //";
+  let description = [{
+    Rounds towards minus infinity. By zero: Python numbers raise ZeroDivisionError, strong integers
+    give 0, strong floats inf or NaN as NumPy's floor_divide. The lowest signed value by -1 wraps (strong) or raises
+    OverflowError (`!pyk.int`).
+
+    ```mlir
+    %2 = pyk.floordiv %0, %1 : si32
+    ```
+  }];
+  let hasFolder = 1;
+}
+
+def ModOp : BinaryOp<"mod", PykNumber> {
+  let summary = "Python's %";
+  let description = [{
+    The result has the divisor's sign. By zero as `pyk.floordiv`; strong floats give NaN.
+
+    ```mlir
+    %2 = pyk.mod %0, %1 : !pyk.int
+    ```
+  }];
+  let hasFolder = 1;
+}
+
+def PowOp : BinaryOp<"pow", PykNumber> {
+  let summary = "Python's **";
+  let description = [{
+    `!pyk.int`: the exponent is proven or checked to be >= 0 (a negative one raises ValueError: the
+    result would be a float); overflow raises. Strong integers wrap, a negative exponent raises ValueError "Integers to negative
+    integer powers are not allowed.". `!pyk.float`: 0.0 to a negative power raises ZeroDivisionError, a negative
+    base to a fraction raises ValueError (Python would give a complex), overflow raises OverflowError. Strong floats: libm's pow.
+
+    ```mlir
+    %2 = pyk.pow %0, %1 : f32
+    ```
+  }];
+}
+
+def ShlOp : BinaryOp<"shl", PykInteger> {
+  let summary = "Python's <<";
+  let description = [{
+    `!pyk.int`: a negative count raises ValueError "negative shift count", overflow OverflowError. Strong: a count outside the width
+    gives 0, as NumPy.
+
+    ```mlir
+    %2 = pyk.shl %0, %1 : !pyk.int
+    ```
+  }];
+}
+
+def ShrOp : BinaryOp<"shr", PykInteger> {
+  let summary = "Python's >>";
+  let description = [{
+    Arithmetic for signed types. A count beyond the width gives 0 or -1; a negative count raises for
+    `!pyk.int` and counts as beyond the width for strong integers.
+
+    ```mlir
+    %2 = pyk.shr %0, %1 : ui16
+    ```
+  }];
+}
+
+def AndOp : BinaryOp<"and", PykIntegerOrBool> {
+  let summary = "bitwise and";
+  let description = [{
+    ```mlir
+    %2 = pyk.and %0, %1 : ui8
+    ```
+  }];
+}
+
+def OrOp : BinaryOp<"or", PykIntegerOrBool> {
+  let summary = "bitwise or";
+  let description = [{
+    ```mlir
+    %2 = pyk.or %0, %1 : i1
+    ```
+  }];
+}
+
+def XorOp : BinaryOp<"xor", PykIntegerOrBool> {
+  let summary = "bitwise exclusive or";
+  let description = [{
+    ```mlir
+    %2 = pyk.xor %0, %1 : si64
+    ```
+  }];
+}
+
+def MinOp : BinaryOp<"min", PykScalar> {
+  let summary = "Python's min of two";
+  let description = [{
+    `rhs if rhs < lhs else lhs`: a NaN on the left stays, one on the right is passed over.
+
+    ```mlir
+    %2 = pyk.min %0, %1 : f32
+    ```
+  }];
+}
+
+def MaxOp : BinaryOp<"max", PykScalar> {
+  let summary = "Python's max of two";
+  let description = [{
+    `rhs if rhs > lhs else lhs`.
+
+    ```mlir
+    %2 = pyk.max %0, %1 : f32
+    ```
+  }];
+}
+
+def MinimumOp : BinaryOp<"minimum", PykScalar> {
+  let summary = "NumPy's minimum: NaN if either is";
+  let description = [{
+    ```mlir
+    %2 = pyk.minimum %0, %1 : f64
+    ```
+  }];
+}
+
+def MaximumOp : BinaryOp<"maximum", PykScalar> {
+  let summary = "NumPy's maximum: NaN if either is";
+  let description = [{
+    ```mlir
+    %2 = pyk.maximum %0, %1 : f64
+    ```
+  }];
+}
+
+def NegOp : UnaryOp<"neg", PykNumber> {
+  let summary = "negation";
+  let description = [{
+    `!pyk.int` raises for the lowest value; strong integers wrap, unsigned ones too.
+
+    ```mlir
+    %1 = pyk.neg %0 : f32
+    ```
+  }];
+  let hasFolder = 1;
+}
+
+def InvertOp : UnaryOp<"invert", PykIntegerOrBool> {
+  let summary = "bitwise not";
+  let description = [{
+    Of `i1` the logical not, as NumPy; a Python bool has been cast to int before.
+
+    ```mlir
+    %1 = pyk.invert %0 : ui8
+    ```
+  }];
+}
+
+def AbsOp : UnaryOp<"abs", PykNumber> {
+  let summary = "absolute value";
+  let description = [{
+    Strong integers wrap at the lowest value; `!pyk.int` raises there.
+
+    ```mlir
+    %1 = pyk.abs %0 : si32
+    ```
+  }];
+}
+
+def CmpOp : PyKernelOp<"cmp", [Pure, SameTypeOperands]> {
+  let summary = "comparison";
+  let description = [{
+    Of two values of one type, in that type's order; NaN compares unequal. The import has cast mixed operands to a type that
+    holds both, or has used `pyk.cmp_mixed` for ui64 against a signed integer.
+
+    ```mlir
+    %c = pyk.cmp lt, %0, %1 : ui16
+    ```
+  }];
+  let arguments = (ins PredicateAttr:$predicate, PykScalar:$lhs, PykScalar:$rhs);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)";
+}
+
+def CmpMixedOp : PyKernelOp<"cmp_mixed", [Pure]> {
+  let summary = "exact comparison of a signed with an unsigned 64-bit integer";
+  let description = [{
+    `lhs` is `si64` or `!pyk.int`, `rhs` is `ui64`.
+
+    ```mlir
+    %c = pyk.cmp_mixed lt, %0, %1 : si64, ui64
+    ```
+  }];
+  let arguments = (ins PredicateAttr:$predicate, PykInteger:$lhs, PykInteger:$rhs);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs)";
+  let hasVerifier = 1;
+}
+
+def NotOp : PyKernelOp<"not", [Pure]> {
+  let summary = "logical not of a condition";
+  let description = [{
+    ```mlir
+    %n = pyk.not %c
+    ```
+  }];
+  let arguments = (ins I1:$operand);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$operand attr-dict";
+  let hasFolder = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Math functions
+//===----------------------------------------------------------------------===//
+
+def MathOp : MayRaiseOp<"math", [SameOperandsAndResultType]> {
+  let summary = "a scalar math function";
+  let description = [{
+    Of `!pyk.float` it is Python's `math` function: ValueError "math domain error" (or Python's newer text), OverflowError
+    "math range error". Of f32 and f64 it is NumPy's: NaN and inf.
+
+    ```mlir
+    %1 = pyk.math exp, %0 : f32
+    ```
+  }];
+  let arguments = (ins MathFnAttr:$fn, PykFloating:$operand);
+  let results = (outs PykFloating:$result);
+  let assemblyFormat = "$fn `,` $operand attr-dict `:` type($result)";
+}
+
+def Math2Op : MayRaiseOp<"math2", [SameOperandsAndResultType]> {
+  let summary = "a scalar math function of two arguments";
+  let description = [{
+    As `pyk.math`.
+
+    ```mlir
+    %2 = pyk.math2 atan2, %0, %1 : f64
+    ```
+  }];
+  let arguments = (ins MathFn2Attr:$fn, PykFloating:$lhs, PykFloating:$rhs);
+  let results = (outs PykFloating:$result);
+  let assemblyFormat = "$fn `,` $lhs `,` $rhs attr-dict `:` type($result)";
+}
+
+def FmaOp : PyKernelOp<"fma", [Pure, SameOperandsAndResultType]> {
+  let summary = "a * b + c, rounded once";
+  let description = [{
+    ```mlir
+    %3 = pyk.fma %a, %b, %c : f64
+    ```
+  }];
+  let arguments = (ins PykFloating:$a, PykFloating:$b, PykFloating:$c);
+  let results = (outs PykFloating:$result);
+  let assemblyFormat = "$a `,` $b `,` $c attr-dict `:` type($result)";
+}
+
+def FloatTestOp : PyKernelOp<"float_test", [Pure]> {
+  let summary = "classification of a float";
+  let description = [{
+    ```mlir
+    %c = pyk.float_test isnan, %0 : f32
+    ```
+  }];
+  let arguments = (ins FloatTestAttr:$test, PykFloating:$operand);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$test `,` $operand attr-dict `:` type($operand)";
+}
+
+def RoundOp : PyKernelOp<"round", [Pure, SameOperandsAndResultType]> {
+  let summary = "rounds half to even";
+  let description = [{
+    To an integral value (`ndigits` absent) or to digits. Strong floats with digits do as NumPy: multiply by a power of ten, rint,
+    divide; `!pyk.float` rounds correctly, as Python.
+
+    ```mlir
+    %1 = pyk.round %0 : f64
+    %2 = pyk.round %0 digits 2 : f64
+    ```
+  }];
+  let arguments = (ins PykFloating:$operand, OptionalAttr<I64Attr>:$ndigits);
+  let results = (outs PykFloating:$result);
+  let assemblyFormat = "$operand (`digits` $ndigits^)? attr-dict `:` type($result)";
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+def ForOp : PyKernelOp<"for"> {
+  let summary = "for ... in range(lower, upper, step)";
+  let description = [{
+    Runs its body for lower, lower + step, ... while it stays before upper (above it, for a negative step). A step of zero
+    raises ValueError "range() arg 3 must not be zero". The block argument is the iteration's value. `index` numbers the
+    kernel's own written loops in source order; a callee's loop has none. `asserted` marks `prange`. The analysis sets
+    `verdict` and `reason`.
+
+    ```mlir
+    pyk.for "i" %lo to %hi step %st {
+    ^bb0(%i: !pyk.int):
+      pyk.yield
+    } 
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, PyInt:$lower, PyInt:$upper, PyInt:$step,
+                       OptionalAttr<I64Attr>:$index, UnitAttr:$asserted,
+                       OptionalAttr<VerdictAttr>:$verdict,
+                       OptionalAttr<StrAttr>:$reason);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$name $lower `to` $upper `step` $step attr-dict-with-keyword $body";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::BlockArgument getInductionVar() { return getBody().getArgument(0); }
+  }];
+}
+
+def WhileOp : PyKernelOp<"while"> {
+  let summary = "while";
+  let description = [{
+    ```mlir
+    pyk.while {
+      pyk.condition %c
+    } do {
+      pyk.yield
+    }
+    ```
+  }];
+  let regions = (region SizedRegion<1>:$before, SizedRegion<1>:$body);
+  let assemblyFormat = "attr-dict-with-keyword $before `do` $body";
+  let hasVerifier = 1;
+}
+
+def ConditionOp : PyKernelOp<"condition", [Terminator, HasParent<"WhileOp">]> {
+  let summary = "goes on with the while loop's body if true";
+  let description = [{
+    ```mlir
+    pyk.condition %c
+    ```
+  }];
+  let arguments = (ins I1:$condition);
+  let assemblyFormat = "$condition attr-dict";
+}
+
+def IfOp : PyKernelOp<"if"> {
+  let summary = "if, with values when used as an expression";
+  let description = [{
+    The else region is empty when nothing is written there. Regions that yield, yield the results; others leave by break, continue or
+    return.
+
+    ```mlir
+    %r = pyk.if %c -> f32 {
+      pyk.yield %a : f32
+    } else {
+      pyk.yield %b : f32
+    }
+    ```
+  }];
+  let arguments = (ins I1:$condition);
+  let results = (outs Variadic<PykScalar>:$results);
+  let regions = (region SizedRegion<1>:$thenRegion, MaxSizedRegion<1>:$elseRegion);
+  let assemblyFormat = [{
+    $condition (`->` type($results)^)? attr-dict-with-keyword $thenRegion
+    (`else` $elseRegion^)?
+  }];
+  let hasVerifier = 1;
+}
+
+def YieldOp : PyKernelOp<"yield", [Terminator]> {
+  let summary = "ends a region normally";
+  let description = [{
+    ```mlir
+    pyk.yield %v : f32
+    ```
+  }];
+  let arguments = (ins Variadic<PykScalar>:$operands);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let builders = [OpBuilder<(ins), [{}]>];
+}
+
+def BreakOp : PyKernelOp<"break", [Terminator]> {
+  let summary = "leaves the innermost loop";
+  let description = [{
+    ```mlir
+    pyk.break
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
+}
+
+def ContinueOp : PyKernelOp<"continue", [Terminator]> {
+  let summary = "goes on with the next iteration of the innermost loop";
+  let description = [{
+    ```mlir
+    pyk.continue
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
+}
+
+def RaiseOp : PyKernelOp<"raise"> {
+  let summary = "raises a standard exception with a constant text";
+  let description = [{
+    Control does not go past it in the interpreter; lowered code records the error and goes on
+    with the flag set.
+
+    ```mlir
+    pyk.raise "AssertionError" "x must be positive"
+    ```
+  }];
+  let arguments = (ins StrAttr:$exception, StrAttr:$message);
+  let assemblyFormat = "$exception $message attr-dict";
+}
+
+#endif // GPUJIT_DIALECTS_PYKERNELOPS_TD
