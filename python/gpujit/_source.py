@@ -1,0 +1,133 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The source text and the syntax tree of a Python function."""
+
+from __future__ import annotations
+
+import linecache
+from dataclasses import dataclass
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING
+
+from . import _errors
+from ._errors import CompileError, UnsupportedError
+
+if TYPE_CHECKING:
+    import ast
+
+
+@dataclass
+class Source:
+    """A function as it was written. `lines` run from the first decorator on; line numbers are the file's."""
+
+    file: str
+    name: str
+    line: int
+    first_line: int
+    lines: list[str]
+    tree: ast.FunctionDef
+    shift: int  # what to add to the tree's line numbers to get the file's
+
+
+def remember(fn: FunctionType) -> None:
+    """Reads the function's file now, while it's what the function was made from; later edits don't matter then."""
+    linecache.checkcache(fn.__code__.co_filename)
+    linecache.getlines(fn.__code__.co_filename, fn.__globals__)
+
+
+def read(fn: FunctionType) -> Source:
+    """Finds and parses the source of `fn`.
+
+    Raises CompileError for a lambda, for a function without source (made by `exec`, or typed into a prompt that keeps
+    none) and for a file that was changed since; UnsupportedError for `async def` and for `*args` and `**kwargs`.
+    """
+    import inspect
+
+    code = fn.__code__
+    where = {"file": code.co_filename, "line": code.co_firstlineno}
+    if code.co_name == "<lambda>":
+        raise CompileError("a lambda can't be compiled: Python doesn't keep where in its line it stands",
+                           code=_errors.LAMBDA, remedy="write it as a function with def", **where)
+    all_lines = linecache.getlines(code.co_filename, fn.__globals__)
+    if len(all_lines) < code.co_firstlineno:
+        raise CompileError(f"the source of '{fn.__name__}' isn't available (it comes from {code.co_filename!r})",
+                           code=_errors.NO_SOURCE,
+                           remedy="define it in a file or in a notebook cell; a function made by exec() or typed into "
+                                  "the plain prompt has no source that could be read")
+    lines = inspect.getblock(all_lines[code.co_firstlineno - 1:])
+    tree, shift = _parse(lines, code)
+    if tree is None or not _matches(tree, code, len(lines)):
+        raise CompileError(f"the source of '{fn.__name__}' doesn't match the function: its file was changed after it "
+                           "was loaded", code=_errors.STALE_SOURCE, remedy="reload the module", **where)
+    source = Source(code.co_filename, fn.__name__, tree.lineno + shift, code.co_firstlineno, lines, tree, shift)
+    _check_kind(source)
+    return source
+
+
+def _parse(lines: list[str], code: CodeType):
+    """The FunctionDef in `lines`, and the shift of its line numbers; (None, 0) when there is none."""
+    import ast
+    import warnings
+
+    # A nested function is indented: put it in a block of its own rather than move it, so that columns stay.
+    indented = lines[0][:1] in (" ", "\t")
+    text = ("if 1:\n" if indented else "") + "".join(lines)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+    except SyntaxError:
+        return None, 0
+    body = tree.body[0].body if indented else tree.body
+    shift = code.co_firstlineno - 1 - indented
+    for node in body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == code.co_name:
+            return node, shift
+    return None, 0
+
+
+def _matches(tree, code: CodeType, length: int) -> bool:
+    """Whether the tree can be what the code was compiled from: parameters and extent agree."""
+    args = tree.args
+    named = [a.arg for a in args.posonlyargs + args.args + args.kwonlyargs]
+    count = code.co_argcount + code.co_kwonlyargcount
+    last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
+    return named == _unmangled(code.co_varnames[:count], named) and last < code.co_firstlineno + length
+
+
+def _unmangled(names, written):
+    """`names` with the private-name prefix of a class removed where the source has none."""
+    return [w if n.startswith("_") and n.endswith(w) and w.startswith("__") else n
+            for n, w in zip(names, written, strict=False)]
+
+
+def _check_kind(source: Source) -> None:
+    import ast
+
+    tree = source.tree
+    if isinstance(tree, ast.AsyncFunctionDef):
+        raise UnsupportedError("an async function can't be compiled", code=_errors.ASYNC,
+                               remedy="write it with a plain def", **place(source, tree))
+    for arg, stars in ((tree.args.vararg, "*"), (tree.args.kwarg, "**")):
+        if arg is not None:
+            raise UnsupportedError(f"the parameter '{stars}{arg.arg}' isn't supported", code=_errors.PARAMETER_KIND,
+                                   remedy="name every parameter", **place(source, arg))
+
+
+def position(source: Source, node) -> list[int]:
+    """[line, column, end line, end column] of a node: lines of the file from 1, columns in characters from 0."""
+    line, end_line = node.lineno + source.shift, node.end_lineno + source.shift
+    return [line, _characters(source, line, node.col_offset), end_line, _characters(source, end_line, node.end_col_offset)]
+
+
+def place(source: Source, node) -> dict:
+    """The fields of a CompileError that say where `node` is."""
+    line, column, end_line, end_column = position(source, node)
+    return {"file": source.file, "line": line, "column": column, "end_column": end_column if end_line == line else None,
+            "source": source.lines[line - source.first_line].rstrip("\n")}
+
+
+def _characters(source: Source, line: int, offset: int) -> int:
+    """Python's syntax trees count columns in UTF-8 bytes; this counts them in characters."""
+    text = source.lines[line - source.first_line] if line - source.first_line < len(source.lines) else ""
+    return offset if text.isascii() else len(text.encode()[:offset].decode(errors="replace"))
