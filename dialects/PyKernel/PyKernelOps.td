@@ -726,7 +726,7 @@ def YieldOp : PyKernelOp<"yield", [Terminator]> {
   }];
   let arguments = (ins Variadic<PykScalar>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ValueRange()); }]>];
 }
 
 def BreakOp : PyKernelOp<"break", [Terminator]> {

@@ -13,10 +13,6 @@
 using namespace mlir;
 using namespace gpujit::pyk;
 
-static bool isConstant(Value value) {
-  return value.getDefiningOp<ConstantOp>() != nullptr;
-}
-
 /// The integer value of a constant, if it is one.
 static std::optional<int64_t> constantInt(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();

@@ -1,0 +1,80 @@
+#===----------------------------------------------------------------------===#
+#
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===#
+#
+# How a folder becomes a library, a dialect, a set of passes, a tool or a test.
+#
+#===----------------------------------------------------------------------===#
+
+# Every generated header. Each library waits for it; it costs a second.
+add_custom_target(gpujit-headers)
+
+# Adds those of the given folders that have a CMakeLists.txt.
+function(gpujit_add_folders)
+  foreach(folder ${ARGN})
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt")
+      add_subdirectory(${folder})
+    endif()
+  endforeach()
+endfunction()
+
+# gpujit_add_library(NAME sources... [DEPENDS tablegen targets] [LINK libraries])
+#
+# A library of dialects/ or compiler/. It links none of LLVM: who links it says
+# which, the shared one (gpujit_add_tool, gpujit_add_unittest) or the static one
+# (libgpujit.so). LINK names our own libraries that it calls. Headers that
+# TableGen makes for one library are there before any library is compiled.
+function(gpujit_add_library name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;LINK" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  gpujit_use_mlir(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  if(ARG_DEPENDS)
+    add_dependencies(gpujit-headers ${ARG_DEPENDS})
+  endif()
+  set_property(GLOBAL APPEND PROPERTY GPUJIT_LIBRARIES ${name})
+endfunction()
+
+# gpujit_add_passes(PREFIX): Passes.td gives Passes.h.inc with
+# register<PREFIX>Passes(), made by the target Gpujit<PREFIX>PassesIncGen.
+function(gpujit_add_passes prefix)
+  set(LLVM_TARGET_DEFINITIONS Passes.td)
+  set(TABLEGEN_OUTPUT)
+  mlir_tablegen(Passes.h.inc -gen-pass-decls -name=${prefix})
+  add_public_tablegen_target(Gpujit${prefix}PassesIncGen)
+endfunction()
+
+# The shared MLIR and LLVM: one copy a process, so never with libgpujit.so.
+function(gpujit_link_shared target)
+  target_link_libraries(${target} PRIVATE ${ARGN} MLIR LLVM)
+endfunction()
+
+# gpujit_add_tool(NAME sources... LINK libraries): a development tool.
+function(gpujit_add_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  gpujit_use_mlir(${name})
+  gpujit_link_shared(${name} ${ARG_LINK})
+endfunction()
+
+# gpujit_add_unittest(NAME sources... [LINK libraries] [PLAIN]): a GoogleTest
+# program, run by ctest. PLAIN: of the runtime, which knows no MLIR.
+function(gpujit_add_unittest name)
+  cmake_parse_arguments(ARG "PLAIN" "" "LINK" ${ARGN})
+  find_package(GTest REQUIRED)
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  if(ARG_PLAIN)
+    target_link_libraries(${name} PRIVATE ${ARG_LINK})
+  else()
+    gpujit_use_mlir(${name})
+    gpujit_link_shared(${name} ${ARG_LINK})
+  endif()
+  target_link_libraries(${name} PRIVATE GTest::gmock GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/unit")
+  add_test(NAME ${name} COMMAND ${name})
+  set_property(GLOBAL APPEND PROPERTY GPUJIT_UNIT_TESTS ${name})
+endfunction()
