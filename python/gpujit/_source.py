@@ -5,9 +5,8 @@
 from __future__ import annotations
 
 import linecache
-from dataclasses import dataclass
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import _errors
 from ._errors import CompileError, UnsupportedError
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
     import ast
 
 
-@dataclass
-class Source:
+class Source(NamedTuple):
     """A function as it was written. `lines` run from the first decorator on; line numbers are the file's."""
 
     file: str

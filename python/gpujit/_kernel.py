@@ -1,0 +1,276 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`Kernel`: a decorated function, and its compiled specialisations."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from types import FunctionType
+from typing import NamedTuple
+
+from . import _aliases, _backend, _errors, _source
+from ._capture import Snapshot, request
+from ._report import Report
+from ._types import ArgType, type_of
+
+STAGES = ("ast", "pyk", "loops", "plan", "gpu", "nvvm", "llvm", "ptx", "recipe")
+
+
+class Case(NamedTuple):
+    """What one compilation is for: equal cases have the same code."""
+
+    target: str
+    types: tuple[ArgType, ...]
+    aliases: _aliases.Aliases
+    captures: tuple
+
+
+class Specialisation:
+    """A kernel compiled for one Case, ready to run; or the error that this gave, raised at every use."""
+
+    def __init__(self, case: Case, program, report: Report | None, milliseconds: float):
+        self.case, self.program, self.report = case, program, report
+        self.milliseconds = milliseconds
+        self.plan = None
+        if case.target == "cuda":
+            self.plan = _backend.extension().launch_plan(program.text("recipe"), program.text("ptx"))
+
+    @property
+    def signature(self) -> str:
+        """The types in the signature language."""
+        return ", ".join(map(str, self.case.types))
+
+    @property
+    def ptx(self) -> str | None:
+        """The PTX; None for the interpreter."""
+        return self.program.text("ptx")
+
+    def run(self, values: list):
+        """Runs on these arguments, captured arrays included. Raises what Python would raise."""
+        core = _backend.extension()
+        try:
+            if self.plan is not None:
+                return self.plan.launch(values, self.case.aliases.to_json())
+            return self.program.interpret(values)
+        except core.KernelRaised as raised:
+            exception = _raised(raised)
+        raise exception
+
+
+class Kernel:
+    """A Python function that runs on the GPU when it is called; made by the `gpujit` decorator.
+
+    Each call picks the version compiled for the types of its arguments, for how they share memory, and for the values
+    that the function captures; there is none yet at the first. `py_func` is the plain function.
+    """
+
+    def __init__(self, fn: FunctionType, options: dict):
+        functools.update_wrapper(self, fn)
+        self.py_func, self.options = fn, options
+        code = fn.__code__
+        self._parameters = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+        self._positional = not code.co_kwonlyargcount and not code.co_flags & 0x0C  # neither *args nor **kwargs
+        self._snapshot: Snapshot | None = None
+        self._specialisations: dict[Case, Specialisation | Exception] = {}
+        self._lock = threading.RLock()
+        self._calls = 0
+        _source.remember(fn)
+
+    def __call__(self, *args, **kwargs):
+        case, snapshot, values = self._case(self._bind(args, kwargs))
+        self._calls += 1
+        return self._specialisation(case, snapshot).run(values)
+
+    def __repr__(self) -> str:
+        return f"<gpujit kernel {self.__qualname__}({', '.join(self._parameters)})>"
+
+    def __get__(self, instance, owner=None):
+        if instance is not None:
+            raise TypeError(f"'{self.__name__}' is a kernel, which can't be a method: make it a function outside the class "
+                            "that takes what it needs, or a staticmethod")
+        return self
+
+    def explain(self, *args, **kwargs) -> Report:
+        """The verdict on each loop for these arguments, which aren't touched; or for a signature, a string alone."""
+        case, snapshot = self._case_or_signature(args, kwargs, "cuda")
+        known = self._specialisations.get(case)
+        if isinstance(known, Specialisation) and known.report is not None:
+            return known.report
+        program = self._compile(case, snapshot, ["report"])
+        return self._report(program, case)
+
+    def inspect(self, stage: str, *args, **kwargs) -> str:
+        """The text of one stage of the compilation for these arguments, or for a signature, a string alone.
+
+        Raises ValueError for an unknown stage.
+        """
+        if stage not in STAGES:
+            import difflib
+
+            near = difflib.get_close_matches(str(stage), STAGES, n=1)
+            meant = f": did you mean {near[0]!r}?" if near else f": known are {', '.join(STAGES)}"
+            raise ValueError(f"there is no stage {stage!r}{meant}")
+        case, snapshot = self._case_or_signature(args, kwargs, "cuda")
+        program = self._compile(case, snapshot, [stage])
+        text = program.text(stage)
+        if text is None:
+            raise RuntimeError(f"the compiler gave no text for stage {stage!r}")
+        return text
+
+    def compile(self, signature: str | None = None) -> Specialisation:
+        """Compiles ahead of the first call for a signature in the signature language, or for the annotations.
+
+        The version serves calls with arrays that don't share memory. Raises as a call would.
+        """
+        target = _backend.choose_target(self.options["target"])
+        return self._specialisation(*self._case_of_signature(signature, target))
+
+    @property
+    def signatures(self) -> list[str]:
+        """The signatures that were compiled, oldest first."""
+        return [s.signature for s in list(self._specialisations.values()) if isinstance(s, Specialisation)]
+
+    @property
+    def stats(self) -> dict:
+        """What calls and compilations cost so far: `calls`; `specialisations`, one dict each with its `signature`,
+        `target`, `compile_ms` (wall time, capture included) and what the compiler says about its stages, in
+        milliseconds; `failed`, the number of cases that don't compile."""
+        import json
+
+        made = [s for s in list(self._specialisations.values()) if isinstance(s, Specialisation)]
+        return {
+            "calls": self._calls,
+            "failed": len(self._specialisations) - len(made),
+            "specialisations": [{"signature": s.signature, "target": s.case.target, "compile_ms": s.milliseconds,
+                                 "compiler": json.loads(s.program.text("stats") or "{}")} for s in made],
+        }
+
+    def _bind(self, args: tuple, kwargs: dict) -> tuple:
+        """The arguments in the order of the parameters, defaults filled in."""
+        if not kwargs and len(args) == len(self._parameters) and self._positional:
+            return args
+        import inspect
+
+        try:
+            bound = inspect.signature(self.py_func).bind(*args, **kwargs)
+        except TypeError as error:
+            raise TypeError(f"{self.__name__}(): {error}") from None
+        bound.apply_defaults()
+        return tuple(bound.arguments.values())
+
+    def _captured(self) -> Snapshot:
+        snapshot = self._snapshot
+        if snapshot is None or not snapshot.current():
+            snapshot = self._snapshot = Snapshot(self.py_func)
+        return snapshot
+
+    def _case(self, args: tuple, target: str | None = None) -> tuple[Case, Snapshot, list]:
+        """The Case of a call, what it captures, and its arguments with the captured arrays behind them."""
+        snapshot = self._captured()
+        types = [type_of(value, name) for value, name in zip(args, self._parameters, strict=True)]
+        values = [*args, *(array for _, array in snapshot.hidden)]
+        types += _hidden_types(snapshot)
+        target = target or _backend.choose_target(self.options["target"])
+        return Case(target, tuple(types), _aliases.find(values), snapshot.key), snapshot, values
+
+    def _case_of_signature(self, signature: str | None, target: str) -> tuple[Case, Snapshot]:
+        from . import _signature
+
+        types = _signature.parse(signature) if signature is not None else _signature.from_annotations(self.py_func)
+        if types is None:
+            raise TypeError(f"'{self.__name__}' has no type annotations: give a signature, such as \"f32, f32[:]\"")
+        if len(types) != len(self._parameters):
+            raise TypeError(f"'{self.__name__}' has {len(self._parameters)} parameters ({', '.join(self._parameters)}), the "
+                            f"signature has {len(types)} types")
+        snapshot = self._captured()
+        return Case(target, (*types, *_hidden_types(snapshot)), _aliases.NONE, snapshot.key), snapshot
+
+    def _case_or_signature(self, args: tuple, kwargs: dict, target: str) -> tuple[Case, Snapshot]:
+        if len(args) == 1 and isinstance(args[0], str) and not kwargs:
+            return self._case_of_signature(args[0], target)
+        return self._case(self._bind(args, kwargs), target)[:2]
+
+    def _specialisation(self, case: Case, snapshot: Snapshot) -> Specialisation:
+        found = self._specialisations.get(case)
+        if found is None:
+            with self._lock:  # several threads may be first
+                found = self._specialisations.get(case) or self._specialise(case, snapshot)
+                self._specialisations[case] = found
+        if isinstance(found, Exception):
+            raise found.with_traceback(None)
+        return found
+
+    def _specialise(self, case: Case, snapshot: Snapshot) -> Specialisation | Exception:
+        start = time.perf_counter()
+        try:
+            emit = ["ptx", "recipe", "report"] if case.target == "cuda" else self._checks()
+            program = self._compile(case, snapshot, emit)
+            report = self._report(program, case)
+            made = Specialisation(case, program, report, 1e3 * (time.perf_counter() - start))
+        except (ImportError, MemoryError, _errors.CudaError):
+            raise  # these may go away: nothing to remember
+        except Exception as error:
+            return error
+        if case.target == "cuda" and report is not None:
+            _warn_serial(report)
+        return made
+
+    def _checks(self) -> list[str]:
+        """What the interpreter's program needs besides itself: the verdicts, where they may be an error."""
+        return ["report"] if self.options["parallel"] == "require" else []
+
+    def _compile(self, case: Case, snapshot: Snapshot, emit: list[str], code: dict | None = None):
+        """The compiled program for a Case. `code` replaces the target's architecture and PTX version.
+
+        Raises what is wrong with the kernel.
+        """
+        import json
+
+        names = [*self._parameters, *(name for name, _ in snapshot.hidden)]
+        signature = [t.to_json(name) for t, name in zip(case.types, names, strict=True)]
+        options = {k: v for k, v in self.options.items() if k not in ("target", "cache")}
+        options |= code or _backend.code_target(case.target)
+        program = _backend.compiler().compile(request(snapshot, signature, case.aliases.to_json(), options, emit))
+        error = program.text("error")
+        if error:
+            raise _errors.from_json(json.loads(error))
+        return program
+
+    def _report(self, program, case: Case) -> Report | None:
+        import json
+
+        text = program.text("report")
+        if not text:
+            return None
+        return Report(self.__name__, self.py_func.__code__.co_filename, json.loads(text), ", ".join(map(str, case.types)))
+
+
+def _hidden_types(snapshot: Snapshot) -> list[ArgType]:
+    return [type_of(array, name) for name, array in snapshot.hidden]
+
+
+def _raised(raised: Exception) -> Exception:
+    """Python's exception for what a running kernel raised."""
+    import json
+
+    return _errors.from_json(json.loads(str(raised)))
+
+
+def _warn_serial(report: Report) -> None:
+    """Warns of each nest that runs on a single thread of the GPU, since nothing in it is parallel."""
+    import warnings
+
+    loops = report.loops
+    for k, loop in enumerate(loops):
+        if loop.depth:
+            continue
+        nest = [loop]
+        for other in loops[k + 1:]:
+            if other.depth == 0:
+                break
+            nest.append(other)
+        if all(other.verdict == "sequential" for other in nest):
+            warnings.warn_explicit(f"the loop over '{loop.variable}' of '{report.name}' runs in order, on one thread of the "
+                                   f"GPU: {loop.reason}", _errors.PerformanceWarning, report.file, loop.line)
