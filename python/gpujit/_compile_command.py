@@ -56,7 +56,7 @@ def _load(path: str):
         raise UsageError(f"{path} isn't Python: {error.msg} (line {error.lineno})") from None
     except (ValueError, UnicodeError) as error:
         raise UsageError(f"{path} can't be loaded: {error}") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UsageError(f"{path} can't be loaded: {type(error).__name__}: {error}") from None
     return module
 

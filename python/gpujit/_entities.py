@@ -69,7 +69,7 @@ def known_name(obj) -> str | None:
 
 def unsupported_name(obj) -> str:
     """How a message calls the object: its type, or "class X" for a class."""
-    return f"class {obj.__name__}" if isinstance(obj, type) else type(obj).__qualname__
+    return f"class {obj.__name__}" if isinstance(obj, type) else type(obj).__name__
 
 
 def attribute(obj, name: str):

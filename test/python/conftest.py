@@ -1,0 +1,128 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Fixtures that several test files share."""
+
+import importlib
+import json
+import pathlib
+import sys
+import types
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "test" / "cases"))
+
+if importlib.util.find_spec("gpujit") is None:  # tests of the Python layer alone run from a bare checkout
+    sys.path.insert(0, str(ROOT / "python"))
+
+
+def has_compiler() -> bool:
+    """Whether the extension module and the compiler library are there."""
+    from gpujit import _backend
+
+    try:
+        _backend.compiler()
+    except ImportError:
+        return False
+    return True
+
+
+def gpu_problem() -> str | None:
+    """Why tests marked gpu can't run here; None when they can."""
+    from gpujit import _backend
+
+    try:
+        return _backend.cuda_problem()
+    except ImportError as error:
+        return str(error)
+
+
+def pytest_collection_modifyitems(items):
+    marked = [item for item in items if item.get_closest_marker("gpu")]
+    problem = gpu_problem() if marked else None
+    for item in marked if problem else ():
+        item.add_marker(pytest.mark.skip(reason=f"no GPU: {problem}"))
+
+
+class FakeProgram:
+    """What the compiler would hand back; remembers how it was run."""
+
+    def __init__(self, core, request):
+        self.core, self.request = core, request
+        self.texts = {"stats": "{}", **core.texts}
+
+    def text(self, what):
+        return self.texts.get(what)
+
+    def interpret(self, args):
+        self.core.runs.append((self, args, None))
+        if self.core.raises:
+            raise self.core.KernelRaised(json.dumps(self.core.raises))
+        return self.core.result
+
+
+class FakePlan:
+    def __init__(self, core, recipe, ptx):
+        self.core, self.recipe, self.ptx = core, recipe, ptx
+
+    def launch(self, args, aliases):
+        self.core.runs.append((self, args, aliases))
+        return self.core.result
+
+
+class FakeCore(types.ModuleType):
+    """A stand-in for the extension module: records requests and runs, and answers as a test tells it to."""
+
+    class KernelRaised(Exception):
+        pass
+
+    def __init__(self):
+        super().__init__("gpujit._core")
+        self.__file__ = "fake"
+        self.texts, self.requests, self.runs = {}, [], []
+        self.raises = self.result = None
+        self.status = (False, "libcuda.so.1 isn't there")
+        self.devices = []
+
+    def Compiler(self, path):  # noqa: N802
+        return self
+
+    def compile(self, request):
+        self.requests.append(json.loads(request))
+        return FakeProgram(self, self.requests[-1])
+
+    def launch_plan(self, recipe, ptx):
+        return FakePlan(self, recipe, ptx)
+
+    def driver_status(self):
+        return self.status
+
+    def device_count(self):
+        return len(self.devices)
+
+    def device_info(self, index):
+        return self.devices[index]
+
+    def plug_in_gpu(self):
+        """From now on there is a device."""
+        self.status = (True, "")
+        self.devices = [{"name": "Fake GPU", "compute_capability": (9, 0), "driver_version": 13000,
+                         "total_memory": 2**34}]
+        self.texts |= {"ptx": "// ptx", "recipe": "{}"}
+
+
+@pytest.fixture
+def core(monkeypatch, tmp_path):
+    """A fake extension module in place of the true one, without a GPU until a test plugs one in."""
+    from gpujit import _backend
+
+    fake = FakeCore()
+    library = tmp_path / "libgpujit.so"
+    library.write_bytes(b"")
+    monkeypatch.setenv("GPUJIT_LIBRARY", str(library))
+    monkeypatch.setattr(_backend, "extension", lambda: fake)
+    monkeypatch.setattr(_backend, "_compiler", None)
+    monkeypatch.setattr(_backend, "_warned", False)
+    yield fake
+    _backend._compiler = None
