@@ -5,9 +5,9 @@
 #
 #===----------------------------------------------------------------------===#
 #
-# cmake -DLIBRARY=... -DREADELF=... -P CheckLibrary.cmake: fails unless the library
-# needs only glibc 2.34 or older, depends on nothing but it, exports the C ABI
-# alone, and is small enough for the wheel.
+# cmake -DLIBRARY=... -DREADELF=... -DEXPORTS=regex -P CheckLibrary.cmake: fails
+# unless the library needs only glibc 2.34 or older, depends on nothing but it,
+# exports only names that match, and is small enough for the wheel.
 #
 #===----------------------------------------------------------------------===#
 
@@ -33,8 +33,8 @@ endforeach()
 
 string(REGEX MATCHALL "(GLOBAL|WEAK) +DEFAULT +[0-9]+ [^@\n]+" exports "${text}")
 foreach(symbol ${exports})
-  if(NOT symbol MATCHES " gpujit_[a-z_]+$| GPUJIT_[0-9]+$")
-    message(FATAL_ERROR "${LIBRARY} exports '${symbol}'; only gpujit_* may be seen")
+  if(NOT symbol MATCHES " (${EXPORTS}|GPUJIT_[0-9]+)$")
+    message(FATAL_ERROR "${LIBRARY} exports '${symbol}'; only ${EXPORTS} may be seen")
   endif()
 endforeach()
 if(NOT exports)
@@ -48,4 +48,5 @@ if(mebibytes GREATER 90)
 endif()
 list(SORT versions COMPARE NATURAL)
 list(POP_BACK versions newest)
-message(STATUS "libgpujit.so: ${mebibytes} MiB, needs ${newest}")
+cmake_path(GET LIBRARY FILENAME name)
+message(STATUS "${name}: ${mebibytes} MiB, needs ${newest}")

@@ -19,7 +19,7 @@ add_compile_options(-Wall -Wextra -Wno-unused-parameter -Werror=return-type
                     -Werror=switch -fdiagnostics-color=always)
 add_link_options(-fuse-ld=lld)
 
-# The precompiled header and its users must agree on each of these. LLVM's
-# packages have RTTI and no exceptions.
-separate_arguments(definitions UNIX_COMMAND "${LLVM_DEFINITIONS}")
-set(GPUJIT_MLIR_OPTIONS ${definitions} -fPIC -fno-exceptions -ffunction-sections -fdata-sections)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)

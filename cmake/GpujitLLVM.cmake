@@ -22,11 +22,6 @@ include(TableGen)
 include(AddLLVM)
 include(AddMLIR)
 
-set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
-set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
-set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
-set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-
 # For C++ and for TableGen alike: "PyKernel/PyKernel.h", "Sema/Types.h",
 # "runtime/Abi.h".
 include_directories(

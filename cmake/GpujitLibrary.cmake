@@ -64,6 +64,9 @@ endfunction()
 # program, run by ctest. PLAIN: of the runtime, which knows no MLIR.
 function(gpujit_add_unittest name)
   cmake_parse_arguments(ARG "PLAIN" "" "LINK" ${ARGN})
+  if(GPUJIT_PREBUILT AND NOT ARG_PLAIN)
+    return()
+  endif()
   find_package(GTest REQUIRED)
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   if(ARG_PLAIN)
@@ -77,4 +80,23 @@ function(gpujit_add_unittest name)
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/unit")
   add_test(NAME ${name} COMMAND ${name})
   set_property(GLOBAL APPEND PROPERTY GPUJIT_UNIT_TESTS ${name})
+endfunction()
+
+# The target `unittests` builds them all.
+function(gpujit_finish_unittests)
+  get_property(tests GLOBAL PROPERTY GPUJIT_UNIT_TESTS)
+  add_custom_target(unittests DEPENDS ${tests})
+endfunction()
+
+# Makes a library that goes into the wheel run on any manylinux_2_34 system, and
+# fails its build if it would not. `exports` is a regular expression of the names
+# that it may show.
+function(gpujit_link_portable target exports)
+  target_link_options(${target} PRIVATE
+    -static-libstdc++ -Wl,--gc-sections -Wl,--as-needed -Wl,--no-undefined-version -Wl,-Bsymbolic
+    -Wl,-O2 -Wl,-s)
+  add_custom_command(TARGET ${target} POST_BUILD
+    COMMAND "${CMAKE_COMMAND}" "-DLIBRARY=$<TARGET_FILE:${target}>" "-DREADELF=${GPUJIT_READELF}"
+            "-DEXPORTS=${exports}" -P "${CMAKE_SOURCE_DIR}/cmake/CheckLibrary.cmake"
+    VERBATIM)
 endfunction()

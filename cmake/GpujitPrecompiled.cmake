@@ -15,6 +15,11 @@
 #
 #===----------------------------------------------------------------------===#
 
+# The precompiled header and its users must agree on each of these. LLVM's
+# packages have RTTI and no exceptions.
+separate_arguments(definitions UNIX_COMMAND "${LLVM_DEFINITIONS}")
+set(GPUJIT_MLIR_OPTIONS ${definitions} -fPIC -fno-exceptions -ffunction-sections -fdata-sections)
+
 set(GPUJIT_PCH "${CMAKE_BINARY_DIR}/mlir.pch")
 
 file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/precompiled.txt" headers REGEX "^[a-z]")

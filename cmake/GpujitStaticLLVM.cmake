@@ -85,8 +85,7 @@ function(gpujit_link_static target script)
   target_link_libraries(${target} PRIVATE
     -Wl,--start-group ${own} ${mlir} ${llvm} ${zlib} ${zstd} -Wl,--end-group)
   target_link_options(${target} PRIVATE
-    -Wl,--gc-sections -Wl,--icf=all -Wl,-Bsymbolic -Wl,--no-undefined
-    -Wl,--as-needed -Wl,--version-script=${script} -Wl,-O2 -Wl,-s -static-libstdc++)
+    -Wl,--icf=all -Wl,--no-undefined -Wl,--version-script=${script})
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${script}" ${own})
 endfunction()

@@ -24,6 +24,8 @@ foreach(pair "C;clang" "CXX;clang++")
   endif()
 endforeach()
 
+set(GPUJIT_READELF "${GPUJIT_LLVM_ROOT}/bin/llvm-readelf")
+
 # The launcher sets ccache's options itself, so that a hit never depends on who
 # builds, or in which folder: the precompiled header is the same file anywhere.
 find_program(GPUJIT_CCACHE ccache)

@@ -16,7 +16,6 @@ sys.path[:0] = [str(HERE.parent / "cases"), str(HERE.parent.parent / "python")]
 
 import loops  # noqa: E402
 import refused  # noqa: E402
-
 from gpujit import _aliases, _capture, _types  # noqa: E402
 
 OPTIONS = {"target": "cuda", "arch": "sm_90", "ptx": 80, "fp": "contract", "parallel": "auto", "boundscheck": True,
