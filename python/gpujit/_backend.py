@@ -13,15 +13,15 @@ from ._errors import CudaError, FallbackWarning
 ARCHS = {"sm_75": 63, "sm_80": 70, "sm_86": 71, "sm_87": 74, "sm_89": 78, "sm_90": 78, "sm_100": 86, "sm_103": 88,
          "sm_120": 87, "sm_121": 88}
 DEFAULT_ARCH = "sm_90"
-# The PTX ISA version that each driver's CUDA version brings, newest first; the compiler writes at most the first.
-_DRIVER_PTX = ((13000, 90), (12090, 88), (12080, 87), (12070, 86), (12050, 85), (12040, 84), (12030, 83), (12020, 82),
-               (12010, 81), (12000, 80), (11080, 78))
+_NEWEST_PTX = 90  # that the compiler writes
 _DEFAULT_PTX = 80
 LIBRARY = "libgpujit.so"
 
 _lock = threading.RLock()
 _compiler = None
 _warned = False
+_UNKNOWN = object()
+_problem = _UNKNOWN
 
 
 def extension():
@@ -54,26 +54,34 @@ def compiler():
 
 
 def cuda_problem() -> str | None:
-    """Why no CUDA device can be used, as a sentence; None when one can."""
+    """Why no CUDA device can be used, as a sentence; None when one can. Initialises CUDA; looked for once a process."""
+    global _problem
+    if _problem is _UNKNOWN:
+        _problem = _find_problem()
+    return _problem
+
+
+def _find_problem() -> str | None:
     core = extension()
-    usable, reason = core.driver_status()
+    usable, reason = core.driver_status(True)
     if not usable:
         return reason or "the CUDA driver can't be used"
-    if core.device_count() == 0:
-        return "the CUDA driver sees no device"
-    major, minor = _capability(core.device_info(0))
+    try:
+        major, minor = core.device_info(0)["compute_capability"]
+    except CudaError as error:
+        return str(error)
     if (major, minor) < (7, 5):
         return f"the device's compute capability {major}.{minor} is below 7.5"
     return None
 
 
 def is_available() -> bool:
-    """Whether kernels can run on a CUDA device here."""
-    return cuda_problem() is None
+    """Whether there seem to be a CUDA driver and a device. Leaves CUDA untouched, so that the process may still fork."""
+    return extension().driver_status()[0]
 
 
 def devices() -> list[dict]:
-    """One dict a usable CUDA device: its name, compute capability, memory in bytes and so on; empty when there is none."""
+    """A dict about each usable CUDA device (name, compute_capability, total_memory in bytes, ...). Initialises CUDA."""
     if cuda_problem() is not None:
         return []
     core = extension()
@@ -125,7 +133,7 @@ def code_target(target: str) -> dict:
     """The request's `target`, `arch` and `ptx`: of the device for "cuda" when there is one, of DEFAULT_ARCH otherwise."""
     if target == "cuda" and cuda_problem() is None:
         info = extension().device_info(0)
-        return {"target": "cuda", "arch": _arch(info), "ptx": _driver_ptx(info)}
+        return {"target": "cuda", "arch": _arch(info), "ptx": min(info["ptx_version"], _NEWEST_PTX)}
     return {"target": target, **offline_target(DEFAULT_ARCH)}
 
 
@@ -134,21 +142,11 @@ def offline_target(arch: str) -> dict:
     return {"arch": arch, "ptx": max(_DEFAULT_PTX, ARCHS[arch])}
 
 
-def _capability(info: dict) -> tuple[int, int]:
-    major, minor = info["compute_capability"]
-    return major, minor
-
-
 def _arch(info: dict) -> str:
     """The newest architecture that the device can run: PTX is compiled forward by the driver."""
-    major, minor = _capability(info)
+    major, minor = info["compute_capability"]
     return max((a for a in ARCHS if _number(a) <= 10 * major + minor), key=_number)
 
 
 def _number(arch: str) -> int:
     return int(arch.removeprefix("sm_"))
-
-
-def _driver_ptx(info: dict) -> int:
-    version = info.get("driver_version") or 0
-    return next((ptx for driver, ptx in _DRIVER_PTX if version >= driver), 78)

@@ -57,8 +57,8 @@ def _extension() -> Finding:
         core = _backend.extension()
     except ImportError as error:
         return Finding("extension", "missing", str(error.__cause__ or error),
-                       f"install the wheel for Python {sys.version_info[0]}.{sys.version_info[1]}, or `pip install .` in the "
-                       "source tree")
+                       f"install the wheel for Python {sys.version_info[0]}.{sys.version_info[1]}, or `pip install .` in "
+                       "the source tree")
     return Finding("extension", "ok", core.__file__ or "")
 
 
@@ -73,7 +73,7 @@ def _compiler() -> Finding:
 
 def _devices() -> list[Finding]:
     core = _backend.extension()
-    usable, reason = core.driver_status()
+    usable, reason = core.driver_status(True)
     if not usable:
         return [Finding("CUDA driver", "absent", reason, "install NVIDIA's driver (580 or newer is best; `nvidia-smi` shows "
                                                          "it); until then kernels run on the CPU interpreter")]
@@ -87,8 +87,8 @@ def _device(index: int, info: dict) -> Finding:
     major, minor = info["compute_capability"]
     version = info.get("driver_version") or 0
     memory = info.get("total_memory") or 0
-    return Finding(f"device {index}", "ok", f"{info.get('name')}, compute capability {major}.{minor}, {memory / 2**30:.0f} GiB, "
-                                            f"driver for CUDA {version // 1000}.{version % 1000 // 10}")
+    return Finding(f"device {index}", "ok", f"{info.get('name')}, compute capability {major}.{minor}, "
+                   f"{memory / 2**30:.0f} GiB, driver for CUDA {version // 1000}.{version % 1000 // 10}")
 
 
 def _package(what: str, package: str, purpose: str) -> Finding:

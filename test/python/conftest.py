@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fixtures that several test files share."""
 
-import importlib
+import importlib.util
 import json
+import os
 import pathlib
 import sys
 import types
@@ -13,7 +14,20 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "test" / "cases"))
 
-if importlib.util.find_spec("gpujit") is None:  # tests of the Python layer alone run from a bare checkout
+
+
+def use_build(build: pathlib.Path) -> None:
+    """Tests a build tree ($GPUJIT_BUILD): the sources' package, with the extension and the library that were built."""
+    sys.path.insert(0, str(ROOT / "python"))
+    import gpujit
+
+    gpujit.__path__.append(str(build / "gpujit"))
+    os.environ.setdefault("GPUJIT_LIBRARY", str(next(build.rglob("libgpujit.so"))))
+
+
+if os.environ.get("GPUJIT_BUILD"):
+    use_build(pathlib.Path(os.environ["GPUJIT_BUILD"]).resolve())
+elif importlib.util.find_spec("gpujit") is None:  # tests of the Python layer alone run from a bare checkout
     sys.path.insert(0, str(ROOT / "python"))
 
 
@@ -36,6 +50,11 @@ def gpu_problem() -> str | None:
         return _backend.cuda_problem()
     except ImportError as error:
         return str(error)
+
+
+def shown(text: str) -> str:
+    """The first line of a text, for a list."""
+    return text.partition("\n")[0][:150]
 
 
 def pytest_collection_modifyitems(items):
@@ -95,7 +114,7 @@ class FakeCore(types.ModuleType):
     def launch_plan(self, recipe, ptx):
         return FakePlan(self, recipe, ptx)
 
-    def driver_status(self):
+    def driver_status(self, initialise=False):
         return self.status
 
     def device_count(self):
@@ -107,7 +126,7 @@ class FakeCore(types.ModuleType):
     def plug_in_gpu(self):
         """From now on there is a device."""
         self.status = (True, "")
-        self.devices = [{"name": "Fake GPU", "compute_capability": (9, 0), "driver_version": 13000,
+        self.devices = [{"name": "Fake GPU", "compute_capability": (9, 0), "driver_version": 13000, "ptx_version": 90,
                          "total_memory": 2**34}]
         self.texts |= {"ptx": "// ptx", "recipe": "{}"}
 
@@ -124,5 +143,6 @@ def core(monkeypatch, tmp_path):
     monkeypatch.setattr(_backend, "extension", lambda: fake)
     monkeypatch.setattr(_backend, "_compiler", None)
     monkeypatch.setattr(_backend, "_warned", False)
+    monkeypatch.setattr(_backend, "_problem", _backend._UNKNOWN)
     yield fake
     _backend._compiler = None

@@ -246,7 +246,7 @@ def test_undefined_names_come_with_near_ones():
 
 def test_an_unset_closure_variable_is_undefined():
     def f(a):
-        a[0] = later
+        a[0] = later  # noqa: F821
 
     assert captured(f)["later"][0] == "undefined"
     later = 1

@@ -12,7 +12,7 @@ import textwrap
 import pytest
 
 import gpujit
-from gpujit import cli
+from gpujit import _backend, cli
 
 ONE = """
     from gpujit import gpujit
@@ -182,6 +182,7 @@ def test_doctor(compiler, capsys):
     out = capsys.readouterr().out
     assert "libcuda.so.1 isn't there" in out and "-> install NVIDIA's driver" in out
     compiler.plug_in_gpu()
+    _backend._problem = _backend._UNKNOWN
     assert cli.main(["doctor", "--json"]) == 0
     found = {f["what"]: f for f in json.loads(capsys.readouterr().out)}
     assert found["device 0"]["found"] == "Fake GPU, compute capability 9.0, 16 GiB, driver for CUDA 13.0"

@@ -190,11 +190,11 @@ def test_cuda(core):
 
 
 @pytest.mark.parametrize("capability, driver, arch, ptx", [
-    ((7, 5), 12000, "sm_75", 80), ((8, 6), 12040, "sm_86", 84), ((9, 0), 13010, "sm_90", 90),
-    ((10, 0), 12080, "sm_100", 87), ((12, 3), 13000, "sm_121", 90), ((8, 0), 11080, "sm_80", 78)])
+    ((7, 5), 80, "sm_75", 80), ((8, 6), 84, "sm_86", 84), ((9, 0), 95, "sm_90", 90),
+    ((10, 0), 87, "sm_100", 87), ((12, 3), 90, "sm_121", 90), ((8, 0), 78, "sm_80", 78)])
 def test_architecture_and_ptx_follow_the_device(core, capability, driver, arch, ptx):
     core.plug_in_gpu()
-    core.devices[0] |= {"compute_capability": capability, "driver_version": driver}
+    core.devices[0] |= {"compute_capability": capability, "ptx_version": driver}
     assert _backend.code_target("cuda") == {"target": "cuda", "arch": arch, "ptx": ptx}
 
 

@@ -139,7 +139,7 @@ def test_types_print_as_signatures():
 
 
 def test_annotations():
-    def f(a: np.float32, x: "f32[:]", n: int, *, k: "'i32'"):
+    def f(a: np.float32, x: "f32[:]", n: int, *, k: "'i32'"):  # noqa: F821
         pass
 
     assert _signature.from_annotations(f) == [ArgType("float32"), ArgType("float32", 1, "C"), ArgType("pyint"),
