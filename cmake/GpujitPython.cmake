@@ -44,13 +44,16 @@ file(GLOB licence "${GPUJIT_CUDA_ROOT}/../../nvidia_nvvm-*.dist-info/licenses/Li
 install(FILES "${GPUJIT_LIBDEVICE}" DESTINATION gpujit COMPONENT wheel)
 install(FILES ${licence} DESTINATION gpujit RENAME LICENSE-libdevice.txt COMPONENT wheel)
 
+# `gpujit demo` runs the examples.
+install(DIRECTORY "${CMAKE_SOURCE_DIR}/examples" DESTINATION gpujit COMPONENT wheel FILES_MATCHING PATTERN "*.py")
+
 # For developers, build/python is a tree to put on PYTHONPATH: the sources as
 # links, beside what was built.
 if(NOT SKBUILD)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/python/gpujit/*")
   list(FILTER sources EXCLUDE REGEX "__pycache__")
   file(MAKE_DIRECTORY "${package}")
-  foreach(source ${sources} "${GPUJIT_LIBDEVICE}" "${CMAKE_BINARY_DIR}/lib/libgpujit.so")
+  foreach(source ${sources} "${CMAKE_SOURCE_DIR}/examples" "${GPUJIT_LIBDEVICE}" "${CMAKE_BINARY_DIR}/lib/libgpujit.so")
     cmake_path(GET source FILENAME name)
     file(CREATE_LINK "${source}" "${package}/${name}" SYMBOLIC)
   endforeach()

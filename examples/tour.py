@@ -13,6 +13,7 @@ import pathlib
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -34,14 +35,14 @@ from saxpy import saxpy
 
 
 class Step(NamedTuple):
-    """One kernel's run: its arguments (the last array is the output), NumPy's answer, and the tolerance relative to the
-    largest value. `picture` draws the output; `first` is the kernel's first positional output to compare."""
+    """One kernel's run: its arguments, the one of them to compare, NumPy's answer (a function without arguments, called
+    after the kernel), and the tolerance, relative to the largest value."""
 
     title: str
     kernel: gpujit.Kernel
     args: tuple
     output: np.ndarray
-    reference: object  # a function without arguments
+    reference: Callable[[], np.ndarray]
     tolerance: float
 
 
@@ -158,30 +159,31 @@ def draw(step, folder):
 
 def where():
     """(sentence on where kernels run, whether that's a GPU)"""
-    if gpujit.is_available():
-        return f"on {gpujit.devices()[0]['name']}", True
-    from gpujit import _backend
+    found = gpujit.devices()
+    if found:
+        return f"on {found[0]['name']}", True
+    return (f"on the CPU interpreter, because {gpujit.why_no_cuda()}; so the data are subsampled, and the times say "
+            "nothing about a GPU"), False
 
-    return (f"on the CPU interpreter, because {_backend.cuda_problem()}; so the data are subsampled, "
-            "and the times say nothing about a GPU"), False
 
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"), help="folder for the pictures")
-    parser.add_argument("--full", action="store_true", help="all data, on the interpreter too (slow)")
-    args = parser.parse_args()
+def tour(out, full=False):
+    """Runs all steps, with pictures in the folder `out`; returns the exit status. `full`: all data, on every target."""
     warnings.simplefilter("ignore", gpujit.FallbackWarning)  # said in the next line
     text, gpu = where()
     print(f"gpujit {gpujit.__version__} {text}.")
-    args.out.mkdir(parents=True, exist_ok=True)
+    folder = pathlib.Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
     right = []
-    for step in steps(gpu or args.full):
+    for step in steps(gpu or full):
         right.append(run(step, again=gpu))
-        draw(step, args.out)
-    print(f"\n{sum(right)} of {len(right)} kernels agree with NumPy. Pictures: {args.out.resolve()}")
+        draw(step, folder)
+    print(f"\n{sum(right)} of {len(right)} kernels agree with NumPy. Pictures: {folder.resolve()}")
     return 0 if all(right) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", default="out", help="folder for the pictures")
+    parser.add_argument("--full", action="store_true", help="all data, on the interpreter too (slow)")
+    options = parser.parse_args()
+    sys.exit(tour(options.out, options.full))

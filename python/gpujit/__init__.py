@@ -10,7 +10,7 @@
             out[i] = a * x[i] + y[i]
 """
 
-from ._backend import devices, is_available
+from ._backend import devices, is_available, why_no_cuda
 from ._decorator import gpujit
 from ._entities import prange
 from ._errors import (
@@ -28,11 +28,11 @@ from ._report import Report
 __version__ = "0.1.0"
 
 # Found in the extension module at their first use, so that importing stays quick.
-_FROM_EXTENSION = ("DeviceArray", "to_device", "empty", "zeros", "synchronize")
+_FROM_EXTENSION = ("DeviceArray", "to_device", "empty", "zeros", "synchronize", "check_errors")
 
 __all__ = [
     "CompileError", "CudaError", "FallbackWarning", "Kernel", "ParallelError", "PerformanceWarning", "Report",
-    "TypingError", "UnsupportedError", "devices", "gpujit", "is_available", "prange", *_FROM_EXTENSION,
+    "TypingError", "UnsupportedError", "devices", "gpujit", "is_available", "prange", "why_no_cuda", *_FROM_EXTENSION,
 ]
 
 

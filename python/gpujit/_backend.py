@@ -53,7 +53,7 @@ def compiler():
         return _compiler
 
 
-def cuda_problem() -> str | None:
+def why_no_cuda() -> str | None:
     """Why no CUDA device can be used, as a sentence; None when one can. Initialises CUDA; looked for once a process."""
     global _problem
     if _problem is _UNKNOWN:
@@ -82,7 +82,7 @@ def is_available() -> bool:
 
 def devices() -> list[dict]:
     """A dict about each usable CUDA device (name, compute_capability, total_memory in bytes, ...). Initialises CUDA."""
-    if cuda_problem() is not None:
+    if why_no_cuda() is not None:
         return []
     core = extension()
     return [core.device_info(i) for i in range(core.device_count())]
@@ -96,7 +96,7 @@ def choose_target(target: str) -> str:
     """
     if target == "interpreter":
         return target
-    problem = cuda_problem()
+    problem = why_no_cuda()
     if problem is None:
         return "cuda"
     if target == "cuda":
@@ -131,7 +131,7 @@ def _outside() -> int:
 
 def code_target(target: str) -> dict:
     """The request's `target`, `arch` and `ptx`: of the device for "cuda" when there is one, of DEFAULT_ARCH otherwise."""
-    if target == "cuda" and cuda_problem() is None:
+    if target == "cuda" and why_no_cuda() is None:
         info = extension().device_info(0)
         return {"target": "cuda", "arch": _arch(info), "ptx": min(info["ptx_version"], _NEWEST_PTX)}
     return {"target": target, **offline_target(DEFAULT_ARCH)}

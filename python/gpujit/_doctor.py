@@ -77,7 +77,7 @@ def _devices() -> list[Finding]:
     if not usable:
         return [Finding("CUDA driver", "absent", reason, "install NVIDIA's driver (580 or newer is best; `nvidia-smi` shows "
                                                          "it); until then kernels run on the CPU interpreter")]
-    problem = _backend.cuda_problem()
+    problem = _backend.why_no_cuda()
     if problem:
         return [Finding("CUDA device", "absent", problem, "check CUDA_VISIBLE_DEVICES and `nvidia-smi -L`")]
     return [_device(i, core.device_info(i)) for i in range(core.device_count())]

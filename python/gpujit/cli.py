@@ -103,5 +103,18 @@ def _add_compile(commands) -> None:
     parser.set_defaults(run=run)
 
 
+def _add_demo(commands) -> None:
+    parser = commands.add_parser("demo", help="runs real kernels on real data, and draws pictures")
+    parser.add_argument("--out", default="out", help="folder for the pictures (default: out)")
+    parser.add_argument("--full", action="store_true", help="all data, on the interpreter too (slow)")
+
+    def run(args) -> int:
+        from ._demo import run
+
+        return run(args.out, args.full)
+
+    parser.set_defaults(run=run)
+
+
 # A command is a function that adds its parser, with `run` set to what it does.
-_COMMANDS = [_add_doctor, _add_compile]
+_COMMANDS = [_add_doctor, _add_compile, _add_demo]

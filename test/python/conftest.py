@@ -14,20 +14,9 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "test" / "cases"))
 
-
-
-def use_build(build: pathlib.Path) -> None:
-    """Tests a build tree ($GPUJIT_BUILD): the sources' package, with the extension and the library that were built."""
-    sys.path.insert(0, str(ROOT / "python"))
-    import gpujit
-
-    gpujit.__path__.append(str(build / "gpujit"))
-    os.environ.setdefault("GPUJIT_LIBRARY", str(next(build.rglob("libgpujit.so"))))
-
-
-if os.environ.get("GPUJIT_BUILD"):
-    use_build(pathlib.Path(os.environ["GPUJIT_BUILD"]).resolve())
-elif importlib.util.find_spec("gpujit") is None:  # tests of the Python layer alone run from a bare checkout
+if os.environ.get("GPUJIT_BUILD"):  # test a build tree rather than what is installed
+    sys.path.insert(0, os.path.join(os.path.abspath(os.environ["GPUJIT_BUILD"]), "python"))
+elif importlib.util.find_spec("gpujit") is None:  # the Python layer alone, from a bare checkout
     sys.path.insert(0, str(ROOT / "python"))
 
 
@@ -47,7 +36,7 @@ def gpu_problem() -> str | None:
     from gpujit import _backend
 
     try:
-        return _backend.cuda_problem()
+        return _backend.why_no_cuda()
     except ImportError as error:
         return str(error)
 

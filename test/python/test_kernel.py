@@ -201,7 +201,7 @@ def test_architecture_and_ptx_follow_the_device(core, capability, driver, arch, 
 def test_an_old_device(core):
     core.plug_in_gpu()
     core.devices[0]["compute_capability"] = (6, 1)
-    assert "6.1" in _backend.cuda_problem()
+    assert "6.1" in _backend.why_no_cuda()
 
 
 REPORT = {"loops": [{"line": 5, "column": 4, "variable": "t", "verdict": "sequential", "reason": "carried by a", "depth": 0},
