@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Conversion/PyKernelToLoops/Passes.h"
 #include "Plan/Plan.h"
 #include "PyKernel/PyKernel.h"
 
@@ -16,6 +17,7 @@
 
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
+  gpujit::registerPyKernelToLoopsPasses();
 
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);

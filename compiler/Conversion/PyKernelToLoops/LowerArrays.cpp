@@ -1,0 +1,202 @@
+//===- LowerArrays.cpp - variables and arrays -----------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Conversion/PyKernelToLoops/Lowering.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace gpujit;
+using namespace gpujit::pyk;
+
+using IntPredicate = LoopsBuilder::IntPredicate;
+
+Value Lowering::allocate(MemRefType type) {
+  OpBuilder::InsertionGuard guard(build);
+  build.setInsertionPointToStart(frame);
+  return memref::AllocaOp::create(build, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+/// The one place that binds an array's name, or null.
+static SetOp onlySet(VarOp var) {
+  SetOp found;
+  for (Operation *user : var.getRef().getUsers()) {
+    auto set = dyn_cast<SetOp>(user);
+    if (!set)
+      continue;
+    if (found)
+      return {};
+    found = set;
+  }
+  return found;
+}
+
+LogicalResult Lowering::lower(VarOp op) {
+  Slot &slot = slots[op.getRef()];
+  Type type = op.getRef().getType().getValueType();
+  if (isa<pyk::ArrayType>(type)) {
+    slot.array = onlySet(op);
+    if (slot.array || op.getRef().use_empty())
+      return success();
+    return op.emitError("rebinding the array name '")
+           << op.getName() << "' isn't supported on the GPU yet";
+  }
+  slot.memory = allocate(MemRefType::get({}, loweredScalar(type)));
+  if (!op.getTracked())
+    return success();
+  // Read while unbound, the slot must not give an undefined value.
+  slot.bound = allocate(MemRefType::get({}, build.getI1Type()));
+  memref::StoreOp::create(build, build.zero(loweredScalar(type)), slot.memory);
+  memref::StoreOp::create(build, build.truth(false), slot.bound);
+  return success();
+}
+
+LogicalResult Lowering::lower(SetOp op) {
+  Slot slot = slots.lookup(op.getRef());
+  if (slot.array)
+    return success();
+  memref::StoreOp::create(build, get(op.getValue()), slot.memory);
+  if (slot.bound)
+    memref::StoreOp::create(build, build.truth(true), slot.bound);
+  return success();
+}
+
+Value Lowering::lower(GetOp op) {
+  Slot slot = slots.lookup(op.getRef());
+  auto var = op.getRef().getDefiningOp<VarOp>();
+  if (isa<pyk::ArrayType>(op.getType())) {
+    if (slot.array && dominance.properlyDominates(slot.array.getOperation(),
+                                                  op.getOperation()))
+      return get(slot.array.getValue());
+    op.emitError("the array name '")
+        << var.getName()
+        << "' may be unbound here, which isn't supported on the GPU yet";
+    return {};
+  }
+  if (slot.bound)
+    build.check(memref::LoadOp::create(build, slot.bound),
+                raises::unboundLocal(var.getName()));
+  return memref::LoadOp::create(build, slot.memory);
+}
+
+Value Lowering::lower(IsBoundOp op) {
+  Slot slot = slots.lookup(op.getRef());
+  if (!slot.bound) {
+    op.emitOpError("needs a tracked slot");
+    return {};
+  }
+  return memref::LoadOp::create(build, slot.bound);
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+Value Lowering::extent(Value memory, unsigned axis) {
+  Value index = build.createOrFold<memref::DimOp>(memory, axis);
+  return build.fromIndex(index);
+}
+
+Value Lowering::lower(ExtentOp op) {
+  return extent(get(op.getArray()), op.getAxis());
+}
+
+std::pair<SmallVector<Value>, Value> Lowering::subscripts(StringRef name,
+                                                          Value memory,
+                                                          ValueRange indices,
+                                                          bool inBounds) {
+  SmallVector<Value> result;
+  Value inside;
+  for (auto [axis, source] : llvm::enumerate(indices)) {
+    Value index = get(source);
+    if (!inBounds) {
+      Value size = extent(memory, axis);
+      Value wrapped =
+          build.choose(build.isNegative(index), build.add(index, size), index);
+      Value ok = build.compare(IntPredicate::ult, wrapped, size);
+      build.check(ok, raises::outOfBounds(name, axis), {index, size});
+      inside = inside ? build.bitAnd(inside, ok) : ok;
+      index = wrapped;
+    }
+    result.push_back(build.toIndex(index));
+  }
+  return {result, inside};
+}
+
+Value Lowering::lower(LoadOp op) {
+  Value memory = get(op.getArray());
+  auto [indices, inside] =
+      subscripts(op.getName(), memory, op.getIndices(), op.getInbounds());
+  Type element = loweredElement(op.getType());
+  Value loaded;
+  if (!inside) {
+    loaded = memref::LoadOp::create(build, memory, indices);
+  } else {
+    auto guard = scf::IfOp::create(build, TypeRange(element), inside,
+                                   /*addThenBlock=*/true,
+                                   /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard restore(build);
+    build.setInsertionPointToStart(guard.thenBlock());
+    scf::YieldOp::create(
+        build, memref::LoadOp::create(build, memory, indices).getResult());
+    build.setInsertionPointToStart(guard.elseBlock());
+    scf::YieldOp::create(build, build.zero(element));
+    loaded = guard.getResult(0);
+  }
+  if (!isBool(op.getType()))
+    return loaded;
+  return build.compare(IntPredicate::ne, loaded, build.zero(element));
+}
+
+LogicalResult Lowering::lower(StoreOp op) {
+  Value memory = get(op.getArray());
+  auto [indices, inside] =
+      subscripts(op.getName(), memory, op.getIndices(), op.getInbounds());
+  Value value = get(op.getValue());
+  if (isBool(op.getValue().getType()))
+    value = build.resize(value, build.getI8Type(), /*isSigned=*/false);
+  OpBuilder::InsertionGuard restore(build);
+  if (inside) {
+    auto guard = scf::IfOp::create(build, inside, /*withElseRegion=*/false);
+    build.setInsertionPointToStart(guard.thenBlock());
+  }
+  memref::StoreOp::create(build, value, memory, indices);
+  return success();
+}
+
+Value Lowering::lower(AllocOp op) {
+  Type element = op.getArray().getType().getElementType();
+  Value memory =
+      allocate(MemRefType::get(op.getShape(), loweredElement(element)));
+  if (op.getFill()) {
+    Value value = get(op.getFill());
+    if (isBool(element))
+      value = build.resize(value, build.getI8Type(), /*isSigned=*/false);
+    fill(cast<TypedValue<MemRefType>>(memory), value);
+  }
+  return memory;
+}
+
+/// One loop an axis, outermost first.
+void Lowering::fill(TypedValue<MemRefType> memory, Value value) {
+  OpBuilder::InsertionGuard restore(build);
+  SmallVector<Value> indices;
+  for (int64_t extent : memory.getType().getShape()) {
+    Type index = build.getIndexType();
+    auto loop = scf::ForOp::create(build, build.integer(index, 0),
+                                   build.integer(index, extent),
+                                   build.integer(index, 1));
+    indices.push_back(loop.getInductionVar());
+    build.setInsertionPointToStart(loop.getBody());
+  }
+  memref::StoreOp::create(build, value, memory, indices);
+}
