@@ -8,6 +8,7 @@
 #include "Conversion/PyKernelToLoops/Passes.h"
 #include "Plan/Plan.h"
 #include "PyKernel/PyKernel.h"
+#include "Transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -18,6 +19,7 @@
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
   gpujit::registerPyKernelToLoopsPasses();
+  gpujit::registerTransformsPasses();
 
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
