@@ -55,6 +55,11 @@ RaiseInfo raises::zeroStep() {
   return {"ValueError", "range() arg 3 must not be zero"};
 }
 
+RaiseInfo raises::outOfMemory(StringRef array) {
+  return {"MemoryError",
+          ("no memory for the local array '" + array + "'").str()};
+}
+
 //===----------------------------------------------------------------------===//
 // Integers
 //===----------------------------------------------------------------------===//
@@ -118,6 +123,10 @@ RaiseInfo raises::infinityToInteger() {
 
 RaiseInfo raises::floatBeyondInteger() {
   return {"OverflowError", "int() of a float leaves 64 bits"};
+}
+
+RaiseInfo raises::floatBeyondElement() {
+  return {"OverflowError", "Python int too large to convert to C long"};
 }
 
 RaiseInfo raises::unsignedBeyondInteger() {

@@ -46,6 +46,8 @@ RaiseInfo outOfBounds(llvm::StringRef array, unsigned axis);
 RaiseInfo unboundLocal(llvm::StringRef name);
 /// range() with a step of zero.
 RaiseInfo zeroStep();
+/// No memory for a local array.
+RaiseInfo outOfMemory(llvm::StringRef array);
 
 //===----------------------------------------------------------------------===//
 // Integers. `target` is the variable that the result is assigned to, or empty.
@@ -76,6 +78,8 @@ RaiseInfo outOfRangeCast(mlir::Type to);
 RaiseInfo nanToInteger();
 RaiseInfo infinityToInteger();
 RaiseInfo floatBeyondInteger();
+/// A Python float beyond 64 bits stored in a strong integer type.
+RaiseInfo floatBeyondElement();
 /// A uint64 of more than 63 bits used as a Python int; {0} is the value minus
 /// 2**64.
 RaiseInfo unsignedBeyondInteger();

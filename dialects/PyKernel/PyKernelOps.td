@@ -265,11 +265,11 @@ def CastOp : MayRaiseOp<"cast"> {
     |---|---|---|
     | any integer or bool | `!pyk.int` | exact; `ui64` beyond 63 bits raises OverflowError |
     | `!pyk.float`, f32, f64 | `!pyk.int` | Python's `int()`: truncates; NaN raises ValueError, inf OverflowError, beyond 64 bits OverflowError |
-    | any number or bool | `!pyk.float`, f32, f64 | rounds to nearest even |
+    | any number or bool | `!pyk.float`, f32, f64 | rounds to nearest even; `!pyk.int` to f32 rounds to double first, as NumPy |
     | `!pyk.int` | strong integer | NEP 50: out of range raises OverflowError "Python integer {0} out of bounds for uint8" |
-    | `!pyk.float` | strong integer | assignment of a Python float: truncates; NaN ValueError, inf OverflowError; out of range as for f64 |
+    | `!pyk.float` | strong integer | assignment of a Python float: `int()`, then as a Python int; NaN raises ValueError, inf and out of range OverflowError |
     | strong integer | strong integer | wraps |
-    | f32, f64 | strong integer | truncates; NaN, inf and out of range: to 32 and 64 bits the lowest signed value's bits, narrower ones through a 32-bit (64-bit for ui32) conversion, as NumPy on x86-64 |
+    | f32, f64 | strong integer | truncates, as NumPy on x86-64: `si64`, `ui32` and `ui64` through a 64-bit conversion (above 2^63, `ui64` is that of x - 2^63, top bit flipped), others through a 32-bit one; a conversion gives its lowest signed value for NaN, inf and out of range |
     | any number | `i1`, `!pyk.bool` | not equal to zero (NaN is true) |
     | bool | any | 0 or 1 |
 
