@@ -33,7 +33,7 @@ endforeach()
 
 string(REGEX MATCHALL "(GLOBAL|WEAK) +DEFAULT +[0-9]+ [^@\n]+" exports "${text}")
 foreach(symbol ${exports})
-  if(NOT symbol MATCHES " (${EXPORTS}|GPUJIT_[0-9]+)$")
+  if(NOT symbol MATCHES " (${EXPORTS})$")
     message(FATAL_ERROR "${LIBRARY} exports '${symbol}'; only ${EXPORTS} may be seen")
   endif()
 endforeach()

@@ -88,15 +88,28 @@ function(gpujit_finish_unittests)
   add_custom_target(unittests DEPENDS ${tests})
 endfunction()
 
-# Makes a library that goes into the wheel run on any manylinux_2_34 system, and
-# fails its build if it would not. `exports` is a regular expression of the names
-# that it may show.
-function(gpujit_link_portable target exports)
-  target_link_options(${target} PRIVATE
-    -static-libstdc++ -Wl,--gc-sections -Wl,--as-needed -Wl,--no-undefined-version -Wl,-Bsymbolic
-    -Wl,-O2 -Wl,-s)
-  add_custom_command(TARGET ${target} POST_BUILD
+# gpujit_link_portable(TARGET names...): makes a library of the wheel run on any
+# manylinux_2_34 system, showing only the given names, and fails the build of
+# check-TARGET if it would not.
+function(gpujit_link_portable target)
+  target_sources(${target} PRIVATE "${CMAKE_SOURCE_DIR}/cmake/Glibc.c")
+  list(JOIN ARGN "; " names)
+  set(script "${CMAKE_BINARY_DIR}/${target}.map")
+  file(CONFIGURE OUTPUT "${script}" CONTENT "{ global: ${names}; local: *; };\n" @ONLY)
+  list(TRANSFORM ARGN PREPEND "-Wl,-u," OUTPUT_VARIABLE wanted)
+  target_link_options(${target} PRIVATE ${wanted}
+    "-Wl,--version-script=${script}" -static-libstdc++ -Wl,--gc-sections -Wl,--as-needed
+    -Wl,-Bsymbolic -Wl,-O2 -Wl,-s)
+
+  list(JOIN ARGN "|" exports)
+  set(stamp "${CMAKE_BINARY_DIR}/${target}.checked")
+  add_custom_command(
+    OUTPUT "${stamp}"
     COMMAND "${CMAKE_COMMAND}" "-DLIBRARY=$<TARGET_FILE:${target}>" "-DREADELF=${GPUJIT_READELF}"
             "-DEXPORTS=${exports}" -P "${CMAKE_SOURCE_DIR}/cmake/CheckLibrary.cmake"
+    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+    DEPENDS ${target} "${CMAKE_SOURCE_DIR}/cmake/CheckLibrary.cmake"
+    COMMENT "Checking ${target}"
     VERBATIM)
+  add_custom_target(check-${target} ALL DEPENDS "${stamp}")
 endfunction()

@@ -70,8 +70,8 @@ function(gpujit_find_archive out file package)
 endfunction()
 
 # Links `target`, a shared library, with our libraries and all of LLVM that they
-# need, exporting only what `script` lists.
-function(gpujit_link_static target script)
+# need. gpujit_link_portable does the rest.
+function(gpujit_link_static target)
   gpujit_mlir_archives(mlir ${GPUJIT_MLIR_ROOTS})
   gpujit_llvm_archives(llvm)
   gpujit_find_archive(zlib libz.a zlib1g-dev)
@@ -84,8 +84,7 @@ function(gpujit_link_static target script)
   endforeach()
   target_link_libraries(${target} PRIVATE
     -Wl,--start-group ${own} ${mlir} ${llvm} ${zlib} ${zstd} -Wl,--end-group)
-  target_link_options(${target} PRIVATE
-    -Wl,--icf=all -Wl,--no-undefined -Wl,--version-script=${script})
+  target_link_options(${target} PRIVATE -Wl,--icf=all -Wl,--no-undefined)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
-  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${script}" ${own})
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${own})
 endfunction()

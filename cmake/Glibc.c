@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Linked into libgpujit.so only. LLVM's archives were built against glibc 2.36;
-// its newer functions are given here, so that the library loads on 2.34.
+// Linked into each library of the wheel. The archives of LLVM and libstdc++ were
+// built against glibc 2.36; its newer functions are given here, so that the
+// libraries load on 2.34.
 //
 //===----------------------------------------------------------------------===//
 
