@@ -1,0 +1,243 @@
+//===- Calls.cpp - calls of Python's builtins and dtypes ------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Import/Importer.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace gpujit;
+using namespace gpujit::import;
+using namespace gpujit::pyk;
+using namespace gpujit::syntax;
+
+Importer::Result Importer::emitCall(const CallExpr &expr) {
+  if (auto *method = llvm::dyn_cast<AttributeExpr>(expr.callee.get()))
+    return error(DiagnosticId::UnsupportedAttribute, expr.range,
+                 {"this value", method->name + "()",
+                  "call a function, such as np." + method->name + "(x)"});
+  Result callee = emit(*expr.callee);
+  if (failed(callee) || callee->isBottom())
+    return callee;
+  if (callee->kind != Value::Kind::Entity)
+    return error(DiagnosticId::NotCallable, expr.range, {callee->describe()});
+  return callEntity(expr, *callee);
+}
+
+Importer::Result Importer::callEntity(const CallExpr &expr,
+                                      const Value &callee) {
+  StringRef entity = callee.entity->entity;
+  if (entity == "function") {
+    size_t index = std::strtoull(callee.entity->value.c_str(), nullptr, 10);
+    if (index >= request.functions.size())
+      return error(DiagnosticId::InternalError, expr.range,
+                   {"the function '" + callee.entity->name +
+                    "' is missing from the request"});
+    return inlineCall(expr, *request.functions[index]);
+  }
+  if (entity == "numpy.zeros" || entity == "numpy.ones" ||
+      entity == "numpy.empty" || entity == "numpy.full")
+    return allocate(entity.drop_front(6), expr);
+
+  Call call{expr, callee.entity->name, {}, expr.range};
+  std::string target = std::exchange(targetName, "");
+  FailureOr<std::vector<Value>> args = emitAll(expr.args);
+  targetName = target;
+  if (failed(args))
+    return failure();
+  call.args = std::move(*args);
+  for (const Value &arg : call.args)
+    if (arg.isBottom())
+      return Value();
+  bool takesKeywords = entity == "builtins.round" || entity == "numpy.round";
+  if (!expr.keywords.empty() && !takesKeywords)
+    return error(DiagnosticId::UnknownKeyword, expr.range,
+                 {call.name, expr.keywords.front().name,
+                  "pass its arguments by position"});
+
+  if (entity.consume_front("dtype:")) {
+    Type type = sema::typeOf(context, entity);
+    if (!type)
+      return error(DiagnosticId::UnsupportedDtype, expr.range, {entity.str()});
+    return convert(type, call);
+  }
+  if (entity.consume_front("builtins."))
+    return callBuiltin(entity, call);
+  if (entity.consume_front("math."))
+    return callMath(entity, call);
+  if (entity.consume_front("numpy."))
+    return callNumPy(entity, call);
+  return unsupportedFunction(call);
+}
+
+Importer::Result Importer::unsupportedFunction(Call &call) {
+  return error(DiagnosticId::UnsupportedFunction, call.range,
+               {call.name, "write it as a plain Python function of numbers"});
+}
+
+LogicalResult Importer::expectScalars(Call &call, unsigned least,
+                                      unsigned most) {
+  if (call.args.size() < least || call.args.size() > most) {
+    std::string count = std::to_string(least);
+    if (most != least)
+      count += " to " + std::to_string(most);
+    return error(DiagnosticId::ArgumentCount, call.range,
+                 {call.name, count + (most == 1 ? " argument" : " arguments"),
+                  std::to_string(call.args.size())});
+  }
+  for (const Value &arg : call.args)
+    if (!arg.isScalar())
+      return error(DiagnosticId::ArrayAsScalar, call.range,
+                   {call.name + "()", arg.describe()});
+  return success();
+}
+
+Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
+  if (name == "len") {
+    if (call.args.size() == 1 && call.args[0].kind == Value::Kind::Tuple)
+      return constant(weakInt(),
+                      Constant::of(int64_t(call.args[0].elements.size())),
+                      loc(call.range));
+    if (call.args.size() != 1 || !call.args[0].isArray())
+      return error(DiagnosticId::OperandType, call.range,
+                   {"len()", call.args.empty() ? "nothing"
+                                               : call.args[0].describe()});
+    return Value::scalar(ExtentOp::create(builder, loc(call.range), weakInt(),
+                                          call.args[0].ssa, 0));
+  }
+  if (name == "min" || name == "max")
+    return minMax(name == "max", call);
+  if (name == "abs")
+    return absolute(call);
+  if (name == "round")
+    return roundTo(call, /*isNumPy=*/false);
+  if (name == "int")
+    return convert(weakInt(), call);
+  if (name == "float")
+    return convert(weakFloat(), call);
+  if (name == "bool")
+    return convert(weakBool(), call);
+  if (name == "divmod") {
+    if (failed(expectScalars(call, 2, 2)))
+      return failure();
+    Result quotient = binary("FloorDiv", call.args[0], call.args[1], call.range);
+    Result rest = failed(quotient)
+                      ? quotient
+                      : binary("Mod", call.args[0], call.args[1], call.range);
+    if (failed(rest))
+      return failure();
+    return Value::tuple({*quotient, *rest});
+  }
+  if (name == "pow") {
+    if (failed(expectScalars(call, 2, 2)))
+      return failure();
+    return binary("Pow", call.args[0], call.args[1], call.range);
+  }
+  return unsupportedFunction(call);
+}
+
+/// `int(x)`, `np.float32(x)`: without an argument, zero.
+Importer::Result Importer::convert(Type type, Call &call) {
+  Location here = loc(call.range);
+  if (call.args.empty())
+    return constant(type, isFloating(type) ? Constant::of(0.0)
+                                           : Constant::of(int64_t(0)),
+                    here);
+  if (failed(expectScalars(call, 1, 1)))
+    return failure();
+  const Value &value = call.args.front();
+  if (value.type() == type)
+    return value;
+  bool isKnown =
+      isWeak(type) && sema::isRepresentable(value.constants, type);
+  return Value::scalar(cast(value, type, here),
+                       isKnown ? value.constants : Constants(std::nullopt));
+}
+
+/// Python's min and max of several: the first of equals, in order of the arguments.
+Importer::Result Importer::minMax(bool isMax, Call &call) {
+  if (call.args.size() == 1 && call.args[0].kind == Value::Kind::Tuple)
+    call.args = std::vector<Value>(call.args[0].elements);
+  if (failed(expectScalars(call, 2, 64)))
+    return failure();
+  Value best = call.args.front();
+  Location here = loc(call.range);
+  for (const Value &next : llvm::drop_begin(call.args)) {
+    Type type = sema::unify(best.type(), best.constants, next.type(),
+                            next.constants);
+    if (!type)
+      return error(DiagnosticId::ConflictingTypes, call.range,
+                   {"the result of " + call.name + "()", best.describe(),
+                    next.describe(), "by converting an argument"});
+    mlir::Value lhs = cast(best, type, here), rhs = cast(next, type, here);
+    mlir::Value result =
+        isMax ? MaxOp::create(builder, here, type, lhs, rhs, false, nullptr)
+                    .getResult()
+              : MinOp::create(builder, here, type, lhs, rhs, false, nullptr)
+                    .getResult();
+    Constants constants;
+    if (isWeak(type))
+      constants = sema::join(best.constants, next.constants);
+    best = Value::scalar(result, constants);
+  }
+  return best;
+}
+
+Importer::Result Importer::absolute(Call &call) {
+  if (failed(expectScalars(call, 1, 1)))
+    return failure();
+  const Value &value = call.args.front();
+  Type type = value.type();
+  if (type.isInteger(1))
+    return value;
+  if (isa<PyBoolType>(type))
+    type = weakInt();
+  Location here = loc(call.range);
+  return Value::scalar(AbsOp::create(builder, here, type,
+                                     cast(value, type, here), false, nullptr));
+}
+
+/// `round(x)` is an int; with digits, and NumPy's always, of the argument's
+/// type.
+Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
+  std::optional<int64_t> digits;
+  const Expr *written = call.args.size() == 2 ? call.expr.args[1].get() : nullptr;
+  for (const Keyword &keyword : call.expr.keywords)
+    if (keyword.name == "ndigits" || keyword.name == "decimals")
+      written = keyword.value.get();
+  if (written) {
+    FailureOr<int64_t> number =
+        constantInt(*written, "the number of digits of round()");
+    if (failed(number))
+      return failure();
+    digits = *number;
+    call.args.resize(1);
+  }
+  if (failed(expectScalars(call, 1, 1)))
+    return failure();
+  Location here = loc(call.range);
+  Value value = isNumPy ? strengthen(call.args[0], here) : call.args[0];
+  bool isFloat = isFloating(value.type());
+  if (!isFloat) {
+    if (digits && *digits < 0)
+      return error(DiagnosticId::UnsupportedFunction, call.range,
+                   {"round to negative digits", "divide first"});
+    Type type = digits || isNumPy ? value.type() : weakInt();
+    if (isa<PyBoolType>(type))
+      type = weakInt();
+    return Value::scalar(cast(value, type, here));
+  }
+  IntegerAttr ndigits;
+  if (digits && !(isNumPy && *digits == 0))
+    ndigits = builder.getI64IntegerAttr(*digits);
+  mlir::Value rounded =
+      RoundOp::create(builder, here, value.type(), value.ssa, ndigits);
+  if (digits || isNumPy)
+    return Value::scalar(rounded);
+  return Value::scalar(
+      CastOp::create(builder, here, weakInt(), rounded, false));
+}

@@ -1,0 +1,331 @@
+//===- Expressions.cpp - names, constants, choices, tuples ----------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Import/Importer.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace gpujit;
+using namespace gpujit::import;
+using namespace gpujit::pyk;
+using namespace gpujit::syntax;
+
+/// What an expression that isn't supported is called, and what to write instead.
+static std::pair<StringRef, StringRef> describeExpr(StringRef what) {
+  using Pair = std::pair<StringRef, StringRef>;
+  return llvm::StringSwitch<Pair>(what)
+      .Case("Dict", Pair("a dict", "use an array, subscripted with integers"))
+      .Case("Set", Pair("a set", "use an array of flags"))
+      .Cases({"ListComp", "SetComp", "DictComp", "GeneratorExp"},
+             Pair("a comprehension", "write the loop, storing into an array"))
+      .Case("Lambda", Pair("'lambda'", "define a function at the module's level"))
+      .Cases({"Yield", "YieldFrom"},
+             Pair("a generator ('yield')", "write results into an array"))
+      .Case("Await", Pair("'await'", "move it out of the kernel"))
+      .Cases({"JoinedStr", "FormattedValue", "TemplateStr"},
+             Pair("a formatted string", "use constant text"))
+      .Case("Slice", Pair("a slice", "write the loop over the elements"))
+      .Case("Starred", Pair("'*' in an expression", "write the elements out"))
+      .Default(Pair(what, "write it with numbers and array elements"));
+}
+
+Importer::Result Importer::emit(const Expr &expr) {
+  switch (expr.kind) {
+  case Expr::Kind::Constant:
+    return emitConstant(llvm::cast<ConstantExpr>(expr));
+  case Expr::Kind::Name:
+    return readName(llvm::cast<NameExpr>(expr));
+  case Expr::Kind::Captured:
+    return emitCaptured(llvm::cast<CapturedExpr>(expr));
+  case Expr::Kind::Binary:
+    return emitBinary(llvm::cast<BinaryExpr>(expr));
+  case Expr::Kind::Unary:
+    return emitUnary(llvm::cast<UnaryExpr>(expr));
+  case Expr::Kind::Bool:
+    return emitBool(llvm::cast<BoolExpr>(expr));
+  case Expr::Kind::Compare:
+    return emitCompare(llvm::cast<CompareExpr>(expr));
+  case Expr::Kind::Conditional:
+    return emitConditional(llvm::cast<ConditionalExpr>(expr));
+  case Expr::Kind::Call:
+    return emitCall(llvm::cast<CallExpr>(expr));
+  case Expr::Kind::Attribute:
+    return emitAttribute(llvm::cast<AttributeExpr>(expr));
+  case Expr::Kind::Subscript:
+    return emitSubscript(llvm::cast<SubscriptExpr>(expr));
+  case Expr::Kind::Tuple:
+    return emitTuple(llvm::cast<TupleExpr>(expr));
+  case Expr::Kind::Named:
+    return emitNamed(llvm::cast<NamedExpr>(expr));
+  case Expr::Kind::Unsupported: {
+    auto [what, remedy] =
+        describeExpr(llvm::cast<UnsupportedExpr>(expr).what);
+    return error(DiagnosticId::UnsupportedExpression, expr.range,
+                 {what.str(), remedy.str()});
+  }
+  }
+  llvm_unreachable("all kinds handled");
+}
+
+Importer::Result Importer::emitScalar(const Expr &expr, const Twine &what) {
+  Result value = emit(expr);
+  if (failed(value) || value->isBottom() || value->isScalar())
+    return value;
+  return error(DiagnosticId::ArrayAsScalar, expr.range,
+               {what.str(), value->describe()});
+}
+
+FailureOr<std::vector<Value>> Importer::emitAll(const ExprList &exprs) {
+  std::vector<Value> values;
+  for (const ExprPtr &expr : exprs) {
+    Result value = emit(*expr);
+    if (failed(value))
+      return failure();
+    values.push_back(*value);
+  }
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants and captures
+//===----------------------------------------------------------------------===//
+
+/// Reads `float.hex()`, "inf", "-inf" or "nan".
+static double parseFloat(const std::string &text) {
+  return std::strtod(text.c_str(), nullptr);
+}
+
+Importer::Result Importer::emitConstant(const ConstantExpr &expr) {
+  Location here = loc(expr);
+  if (expr.type == "bool")
+    return constant(weakBool(),
+                    Constant::of(int64_t(StringRef(expr.text).equals_insensitive("true"))),
+                    here);
+  if (expr.type == "float")
+    return constant(weakFloat(), Constant::of(parseFloat(expr.text)), here);
+  if (expr.type == "NoneType")
+    return Value::none();
+  if (expr.type == "str") {
+    Value value;
+    value.kind = Value::Kind::String;
+    value.text = expr.text;
+    return value;
+  }
+  if (expr.type != "int")
+    return error(DiagnosticId::UnsupportedExpression, expr.range,
+                 {"a constant of type " + expr.type,
+                  "use an int, a float or a bool"});
+  int64_t integer;
+  if (StringRef(expr.text).getAsInteger(10, integer))
+    return error(DiagnosticId::LiteralTooLarge, expr.range, {expr.text});
+  return constant(weakInt(), Constant::of(integer), here);
+}
+
+/// "did you mean 'floor' or 'flow'?", or advice where nothing is near.
+static std::string suggestion(ArrayRef<std::string> near) {
+  if (near.empty())
+    return "define it before the kernel is called, or pass it as an argument";
+  std::string text = "did you mean '" + near.front() + "'";
+  for (const std::string &name : near.drop_front())
+    text += ", '" + name + "'";
+  return text + "?";
+}
+
+Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
+  StringRef entity = expr.entity;
+  if (entity == "int" || entity == "float" || entity == "bool") {
+    ConstantExpr literal;
+    literal.range = expr.range;
+    literal.type = expr.entity;
+    literal.text = expr.value;
+    return emitConstant(literal);
+  }
+  if (entity.consume_front("scalar:")) {
+    Type type = sema::typeOf(context, entity);
+    if (!type)
+      return error(DiagnosticId::UnsupportedDtype, expr.range, {entity.str()});
+    if (isFloating(type))
+      return constant(type, Constant::of(parseFloat(expr.value)), loc(expr));
+    int64_t bits = 0;
+    if (isBool(type))
+      bits = StringRef(expr.value).equals_insensitive("true");
+    else if (type.isUnsignedInteger())
+      bits = static_cast<int64_t>(strtoull(expr.value.c_str(), nullptr, 10));
+    else
+      StringRef(expr.value).getAsInteger(10, bits);
+    return constant(type, Constant::of(bits), loc(expr));
+  }
+  if (entity == "undefined")
+    return error(DiagnosticId::UndefinedName, expr.range,
+                 {expr.name, suggestion(expr.near)});
+  if (entity == "unsupported")
+    return error(DiagnosticId::UnsupportedCapture, expr.range,
+                 {expr.name, expr.value});
+  if (entity == "array") {
+    size_t index = std::strtoull(expr.value.c_str(), nullptr, 10);
+    size_t first = request.kernel().params.size();
+    if (index < first || index - first >= hiddenArguments.size())
+      return error(DiagnosticId::InternalError, expr.range,
+                   {"the captured array '" + expr.name + "' was not passed"});
+    return Value::array(hiddenArguments[index - first], expr.name);
+  }
+  Value value;
+  value.kind = Value::Kind::Entity;
+  value.entity = &expr;
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// Choices
+//===----------------------------------------------------------------------===//
+
+Importer::Result
+Importer::choose(mlir::Value test, SourceRange range,
+                 llvm::function_ref<Result()> thenValue,
+                 llvm::function_ref<Result()> elseValue) {
+  Location here = loc(range);
+  Region regions[2];
+  Value values[2];
+  llvm::function_ref<Result()> emitters[2] = {thenValue, elseValue};
+  for (unsigned i : {0, 1}) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&regions[i]);
+    Result value = emitters[i]();
+    if (failed(value))
+      return failure();
+    values[i] = *value;
+  }
+  if (values[0].isBottom() || values[1].isBottom())
+    return Value();
+  for (const Value &value : values)
+    if (!value.isScalar())
+      return error(DiagnosticId::ArrayAsScalar, range,
+                   {"a choice between values", value.describe()});
+  Type type = sema::unify(values[0].type(), values[0].constants,
+                          values[1].type(), values[1].constants);
+  if (!type)
+    return error(DiagnosticId::ConflictingTypes, range,
+                 {"the value", values[0].describe(), values[1].describe(),
+                  "with a conversion such as float(x)"});
+  for (unsigned i : {0, 1}) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToEnd(&regions[i].front());
+    YieldOp::create(builder, here, cast(values[i], type, here));
+  }
+  auto ifOp = IfOp::create(builder, here, TypeRange(type), test);
+  ifOp.getThenRegion().takeBody(regions[0]);
+  ifOp.getElseRegion().takeBody(regions[1]);
+  Constants constants;
+  if (isWeak(type))
+    constants = sema::join(values[0].constants, values[1].constants);
+  return Value::scalar(ifOp.getResult(0), constants);
+}
+
+Importer::Result Importer::emitConditional(const ConditionalExpr &expr) {
+  Condition test = condition(*expr.test);
+  if (failed(test))
+    return failure();
+  return choose(
+      *test, expr.range, [&] { return emit(*expr.thenValue); },
+      [&] { return emit(*expr.elseValue); });
+}
+
+/// `a and b` is `b if a else a`, with a evaluated once.
+Importer::Result Importer::emitBool(const BoolExpr &expr) {
+  Result first = emit(*expr.values.front());
+  if (failed(first))
+    return failure();
+  std::function<Result(Value, size_t)> rest = [&](Value left,
+                                                  size_t i) -> Result {
+    if (i == expr.values.size() || left.isBottom())
+      return left;
+    Condition test = truth(left, expr.range);
+    if (failed(test))
+      return failure();
+    auto keep = [&]() -> Result { return left; };
+    auto go = [&]() -> Result {
+      Result next = emit(*expr.values[i]);
+      return failed(next) ? next : rest(*next, i + 1);
+    };
+    return expr.isAnd ? choose(*test, expr.range, go, keep)
+                      : choose(*test, expr.range, keep, go);
+  };
+  return rest(*first, 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+Importer::Condition Importer::truth(const Value &value, SourceRange range) {
+  Location here = loc(range);
+  switch (value.kind) {
+  case Value::Kind::Bottom:
+  case Value::Kind::None:
+    return zero(boolType(), here);
+  case Value::Kind::Scalar:
+    return cast(Value::scalar(value.ssa), boolType(), here);
+  case Value::Kind::Tuple:
+    return constant(boolType(), Constant::of(int64_t(!value.elements.empty())),
+                    here)
+        .ssa;
+  default:
+    return error(DiagnosticId::ArrayAsScalar, range,
+                 {"a condition", value.describe()});
+  }
+}
+
+Importer::Condition Importer::condition(const Expr &expr) {
+  // Tests of `and`, `or` and `not` need no value, so their operands may have
+  // any types.
+  if (auto *unary = llvm::dyn_cast<UnaryExpr>(&expr); unary && unary->op == "Not") {
+    Condition operand = condition(*unary->operand);
+    if (failed(operand))
+      return failure();
+    return NotOp::create(builder, loc(expr), boolType(), *operand).getResult();
+  }
+  auto *boolean = llvm::dyn_cast<BoolExpr>(&expr);
+  if (!boolean) {
+    Result value = emit(expr);
+    return failed(value) ? Condition(failure()) : truth(*value, expr.range);
+  }
+  std::function<Result(size_t)> from = [&](size_t i) -> Result {
+    Condition test = condition(*boolean->values[i]);
+    if (failed(test))
+      return failure();
+    if (i + 1 == boolean->values.size())
+      return Value::scalar(*test);
+    auto known = [&]() -> Result {
+      return constant(boolType(), Constant::of(int64_t(!boolean->isAnd)),
+                      loc(expr));
+    };
+    auto go = [&] { return from(i + 1); };
+    return boolean->isAnd ? choose(*test, expr.range, go, known)
+                          : choose(*test, expr.range, known, go);
+  };
+  Result value = from(0);
+  if (failed(value))
+    return failure();
+  return truth(*value, expr.range);
+}
+
+//===----------------------------------------------------------------------===//
+// Tuples and walrus
+//===----------------------------------------------------------------------===//
+
+Importer::Result Importer::emitTuple(const TupleExpr &expr) {
+  FailureOr<std::vector<Value>> elements = emitAll(expr.elements);
+  if (failed(elements))
+    return failure();
+  return Value::tuple(std::move(*elements));
+}
+
+Importer::Result Importer::emitNamed(const NamedExpr &expr) {
+  return error(DiagnosticId::UnsupportedExpression, expr.range,
+               {"':='", "assign in a statement of its own"});
+}

@@ -1,0 +1,358 @@
+//===- Functions.cpp - the kernel, inlined callees and returns ------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Import/Importer.h"
+
+using namespace mlir;
+using namespace gpujit;
+using namespace gpujit::import;
+using namespace gpujit::pyk;
+using namespace gpujit::syntax;
+
+//===----------------------------------------------------------------------===//
+// Names that a function binds
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Collects the names that a body binds anywhere: Python's locals.
+struct Assigned {
+  std::set<std::string> &names;
+
+  void target(const Expr *expr) {
+    if (auto *name = llvm::dyn_cast_or_null<NameExpr>(expr))
+      names.insert(name->id);
+    if (auto *tuple = llvm::dyn_cast_or_null<TupleExpr>(expr))
+      for (const ExprPtr &element : tuple->elements)
+        target(element.get());
+  }
+
+  void body(const Body &body) {
+    for (const StmtPtr &stmt : body)
+      statement(*stmt);
+  }
+
+  void statement(const Stmt &stmt) {
+    if (auto *assign = llvm::dyn_cast<AssignStmt>(&stmt))
+      for (const ExprPtr &expr : assign->targets)
+        target(expr.get());
+    if (auto *augmented = llvm::dyn_cast<AugAssignStmt>(&stmt))
+      target(augmented->target.get());
+    if (auto *annotated = llvm::dyn_cast<AnnAssignStmt>(&stmt))
+      target(annotated->target.get());
+    if (auto *loop = llvm::dyn_cast<ForStmt>(&stmt)) {
+      target(loop->target.get());
+      body(loop->body);
+    }
+    if (auto *loop = llvm::dyn_cast<WhileStmt>(&stmt))
+      body(loop->body);
+    if (auto *branch = llvm::dyn_cast<IfStmt>(&stmt)) {
+      body(branch->thenBody);
+      body(branch->elseBody);
+    }
+  }
+};
+} // namespace
+
+void Importer::enterScope(Scope &callee, Block *block) {
+  callee.slots = block;
+  Assigned{callee.assigned}.body(callee.function->body);
+  scopes.push_back(&callee);
+}
+
+/// A parameter that is never assigned is its value; another has a slot.
+void Importer::bindParameter(const std::string &name, const Value &value) {
+  if (scope().assigned.count(name)) {
+    env().names[name] = store(name, value, {scope().function->line, 0, 0, 0});
+    return;
+  }
+  Binding binding;
+  binding.kind = Binding::Kind::Fixed;
+  binding.fixed = value;
+  binding.range.line = scope().function->line;
+  env().names[name] = binding;
+}
+
+//===----------------------------------------------------------------------===//
+// The kernel
+//===----------------------------------------------------------------------===//
+
+FailureOr<std::vector<Type>> Importer::argumentTypes() {
+  const Function &kernel = request.kernel();
+  if (request.signature.size() < kernel.params.size())
+    return error(DiagnosticId::SignatureCount, {kernel.line, 0, 0, 0},
+                 {kernel.name, std::to_string(kernel.params.size()),
+                  std::to_string(request.signature.size())});
+  std::vector<Type> types;
+  for (const ArgumentType &argument : request.signature) {
+    Type type = sema::typeOf(context, argument.dtype);
+    if (!type || (argument.isArray && isWeak(type)))
+      return error(DiagnosticId::UnsupportedDtype, {kernel.line, 0, 0, 0},
+                   {"'" + argument.dtype + "' of '" + argument.name + "'"});
+    if (argument.isArray) {
+      Layout layout = argument.isContiguous ? Layout::C : Layout::Strided;
+      if (argument.rank < 1 || argument.rank > 4)
+        return error(DiagnosticId::UnsupportedCapture, {kernel.line, 0, 0, 0},
+                     {argument.name, "array of " +
+                                         std::to_string(argument.rank) +
+                                         " dimensions"});
+      type = ArrayType::get(context, argument.rank, type, layout,
+                            argument.readOnly);
+    }
+    types.push_back(type);
+  }
+  return types;
+}
+
+static ArrayAttr groups(OpBuilder &builder,
+                        const std::vector<std::vector<int64_t>> &groups) {
+  if (groups.empty())
+    return {};
+  SmallVector<Attribute> attributes;
+  for (const std::vector<int64_t> &group : groups)
+    attributes.push_back(builder.getI64ArrayAttr(group));
+  return builder.getArrayAttr(attributes);
+}
+
+LogicalResult Importer::importKernel(ModuleOp module) {
+  const Function &kernel = request.kernel();
+  FailureOr<std::vector<Type>> types = argumentTypes();
+  if (failed(types))
+    return failure();
+  SmallVector<StringRef> names;
+  for (const ArgumentType &argument : request.signature)
+    names.push_back(argument.name);
+
+  builder.setInsertionPointToEnd(module.getBody());
+  auto func = FuncOp::create(
+      builder, module.getLoc(), builder.getStringAttr(kernel.name),
+      TypeAttr::get(builder.getFunctionType(*types, {})),
+      builder.getStrArrayAttr(names), groups(builder, request.same),
+      groups(builder, request.overlap), nullptr, nullptr);
+  Block *entry = builder.createBlock(&func.getBody());
+  Scope top{&kernel, module.getLoc(), {}, nullptr, {}, {}, {}, {}, {}};
+  enterScope(top, entry);
+  for (auto [i, type] : llvm::enumerate(*types)) {
+    mlir::Value argument = entry->addArgument(type, module.getLoc());
+    if (i >= kernel.params.size()) {
+      hiddenArguments.push_back(argument);
+      continue;
+    }
+    bindParameter(kernel.params[i],
+                  isa<ArrayType>(type) ? Value::array(argument, kernel.params[i])
+                                       : Value::scalar(argument));
+  }
+  if (failed(importBody(kernel.body)))
+    return failure();
+  bool fallsOff = env().reachable;
+  FailureOr<Binding> type = returnType(fallsOff);
+  if (failed(type))
+    return failure();
+  if (type->kind == Binding::Kind::Tuple ||
+      (type->kind == Binding::Kind::Fixed &&
+       type->fixed.kind != Value::Kind::None))
+    return error(DiagnosticId::UnsupportedReturn, scope().returns.front().range,
+                 {type->describe()});
+  std::vector<Type> results;
+  emitReturns(*type, results);
+  func.setFunctionType(builder.getFunctionType(*types, results));
+  for (auto &[key, var] : scope().vars)
+    if (var && var->use_empty())
+      var->erase();
+  scopes.pop_back();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Returns
+//===----------------------------------------------------------------------===//
+
+/// What a value binds when nothing needs to be stored: its types.
+static Binding typesOf(const Value &value, SourceRange range) {
+  Binding binding;
+  binding.range = range;
+  if (value.isScalar()) {
+    binding.kind = Binding::Kind::Slot;
+    binding.type = value.type();
+    binding.constants = value.constants;
+  } else if (value.kind == Value::Kind::Tuple) {
+    binding.kind = Binding::Kind::Tuple;
+    for (const Value &element : value.elements)
+      binding.elements.push_back(typesOf(element, range));
+  } else if (!value.isBottom()) {
+    binding.kind = Binding::Kind::Fixed;
+    binding.fixed = value;
+  }
+  return binding;
+}
+
+FailureOr<Binding> Importer::returnType(bool fallsOff) {
+  Environment joined;
+  joined.reachable = false;
+  auto add = [&](const Value &value, SourceRange range) {
+    if (value.isBottom())
+      return;
+    Environment path;
+    path.names["return"] = typesOf(value, range);
+    joined = sema::join(joined, path, [](const std::string &, unsigned) {});
+  };
+  for (const Return &value : scope().returns)
+    add(value.value, value.range);
+  if (fallsOff)
+    add(Value::none(), {scope().function->line, 0, 0, 0});
+  Binding type = joined.get("return");
+  if (type.kind == Binding::Kind::Conflict)
+    return error(DiagnosticId::ReturnTypes,
+                 scope().returns.empty() ? SourceRange()
+                                         : scope().returns.back().range,
+                 {scope().function->name, type.description,
+                  type.otherDescription});
+  if (type.isUnbound()) {
+    type.kind = Binding::Kind::Fixed;
+    type.fixed = Value::none();
+  }
+  return type;
+}
+
+/// The scalars of a value in order, cast to the types of `type`.
+static void flatten(const Binding &type, const Value &value,
+                    llvm::function_ref<void(Type, const Value &)> leaf) {
+  if (type.kind == Binding::Kind::Slot)
+    leaf(type.type, value);
+  for (size_t i = 0; i < type.elements.size(); ++i)
+    flatten(type.elements[i],
+            value.kind == Value::Kind::Tuple ? value.elements[i] : Value(),
+            leaf);
+}
+
+void Importer::emitReturns(const Binding &type, std::vector<Type> &leaves) {
+  flatten(type, Value(), [&](Type leaf, const Value &) {
+    leaves.push_back(leaf);
+  });
+  auto emitReturn = [&](const Value &value, Location here) {
+    SmallVector<mlir::Value> operands;
+    flatten(type, value, [&](Type leaf, const Value &element) {
+      // An unreachable end, or a value that the next attempt will know.
+      operands.push_back(element.isBottom() ? zero(leaf, here)
+                                            : cast(element, leaf, here));
+    });
+    ReturnOp::create(builder, here, operands);
+  };
+  Block *end = builder.getBlock();
+  for (const Return &value : scope().returns) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToEnd(value.block);
+    emitReturn(value.value, loc(value.range));
+  }
+  if (end->empty() || !end->back().hasTrait<OpTrait::IsTerminator>())
+    emitReturn(Value(), loc({scope().function->line, 0, 0, 0}));
+}
+
+//===----------------------------------------------------------------------===//
+// Callees
+//===----------------------------------------------------------------------===//
+
+FailureOr<std::vector<Value>>
+Importer::bindArguments(const CallExpr &call, const Function &callee) {
+  std::map<std::string, Value> bound;
+  if (call.args.size() > callee.params.size())
+    return error(DiagnosticId::ArgumentCount, call.range,
+                 {callee.name, std::to_string(callee.params.size()) + " arguments",
+                  std::to_string(call.args.size())});
+  for (auto [i, arg] : llvm::enumerate(call.args)) {
+    Result value = emit(*arg);
+    if (failed(value))
+      return failure();
+    bound[callee.params[i]] = *value;
+  }
+  for (const Keyword &keyword : call.keywords) {
+    if (!llvm::is_contained(callee.params, keyword.name) ||
+        bound.count(keyword.name))
+      return error(DiagnosticId::UnknownKeyword, call.range,
+                   {callee.name, keyword.name, "check its parameters"});
+    Result value = emit(*keyword.value);
+    if (failed(value))
+      return failure();
+    bound[keyword.name] = *value;
+  }
+  for (const auto &[name, expr] : callee.defaults) {
+    if (bound.count(name))
+      continue;
+    Result value = emit(*expr);
+    if (failed(value))
+      return failure();
+    bound[name] = *value;
+  }
+  std::vector<Value> values;
+  for (const std::string &name : callee.params) {
+    auto found = bound.find(name);
+    if (found == bound.end())
+      return error(DiagnosticId::ArgumentCount, call.range,
+                   {callee.name, std::to_string(callee.params.size()) + " arguments",
+                    "none for '" + name + "'"});
+    values.push_back(found->second);
+  }
+  return values;
+}
+
+/// The leaves of a call's results, put together again.
+static Value unflatten(const Binding &type, mlir::ResultRange results,
+                       unsigned &next) {
+  if (type.kind == Binding::Kind::Slot)
+    return Value::scalar(results[next++], type.constants);
+  if (type.kind == Binding::Kind::Fixed)
+    return type.fixed;
+  std::vector<Value> elements;
+  for (const Binding &element : type.elements)
+    elements.push_back(unflatten(element, results, next));
+  return Value::tuple(std::move(elements));
+}
+
+Importer::Result Importer::inlineCall(const CallExpr &call,
+                                      const Function &callee) {
+  for (const Scope *outer : scopes)
+    if (outer->function == &callee)
+      return error(DiagnosticId::Recursion, call.range, {callee.name});
+  FailureOr<std::vector<Value>> args = bindArguments(call, callee);
+  if (failed(args))
+    return failure();
+  if (llvm::any_of(*args, [](const Value &arg) { return arg.isBottom(); }))
+    return Value();
+
+  Location here = loc(call.range);
+  std::string outerTarget = std::exchange(targetName, "");
+  Region body;
+  std::vector<Type> leaves;
+  Binding type;
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    Block *entry = builder.createBlock(&body);
+    Scope inner{&callee, here, call.range, nullptr, {}, {}, {}, {}, {}};
+    enterScope(inner, entry);
+    for (size_t i = 0; i < args->size(); ++i)
+      bindParameter(callee.params[i], (*args)[i]);
+    if (failed(importBody(callee.body)))
+      return failure();
+    FailureOr<Binding> returned = returnType(env().reachable);
+    if (failed(returned))
+      return failure();
+    type = *returned;
+    if (type.kind == Binding::Kind::Fixed && type.fixed.isArray())
+      return error(DiagnosticId::UnsupportedReturn,
+                   scope().returns.front().range, {type.describe()});
+    emitReturns(type, leaves);
+    for (auto &[key, var] : inner.vars)
+      if (var && var->use_empty())
+        var->erase();
+    scopes.pop_back();
+  }
+  targetName = outerTarget;
+  auto inlined = InlinedOp::create(builder, here, TypeRange(leaves),
+                                   StringRef(callee.name));
+  inlined.getBody().takeBody(body);
+  unsigned next = 0;
+  return unflatten(type, inlined.getResults(), next);
+}

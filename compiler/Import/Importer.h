@@ -1,0 +1,264 @@
+//===- Importer.h - typed syntax tree to pyk ------------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUJIT_COMPILER_IMPORT_IMPORTER_H
+#define GPUJIT_COMPILER_IMPORT_IMPORTER_H
+
+#include "Sema/Environment.h"
+#include "Support/Diagnostics.h"
+#include "Syntax/Ast.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SetVector.h"
+#include <set>
+#include <variant>
+
+namespace gpujit::import {
+
+using sema::Binding;
+using sema::Constant;
+using sema::Constants;
+using sema::Environment;
+using sema::Value;
+
+/// Types a kernel and writes it as pyk, in one walk: a callee is typed anew for each
+/// call, and a loop's body until the types at its head no longer change. No
+/// decision about parallelism is taken here.
+class Importer {
+public:
+  Importer(const syntax::Request &request, mlir::MLIRContext *context);
+
+  /// The module with one pyk.func, or the first error.
+  std::variant<mlir::OwningOpRef<mlir::ModuleOp>, Diagnostic> import();
+
+private:
+  using Result = mlir::FailureOr<Value>;
+  using Condition = mlir::FailureOr<mlir::Value>;
+
+  /// A point where control leaves a region: the place just before the
+  /// terminator (or the block's end), and the names there.
+  struct Edge {
+    mlir::Block *block;
+    Environment env;
+  };
+
+  /// A loop while its body is imported. Typing it may take several attempts: the first
+  /// takes the names as they are before the loop, the next as they are at the end of the
+  /// body, until nothing that the body has used changes.
+  struct Loop {
+    unsigned number; ///< the `origin` of bindings at its head
+    std::vector<Edge> breaks, continues;
+    std::map<std::string, unsigned> entryOrigins;
+    std::set<std::string> usedAtHead;
+    std::map<std::string, syntax::SourceRange> unboundReads;
+  };
+
+  /// A `return`: its block, and what it returns.
+  struct Return {
+    mlir::Block *block;
+    Value value;
+    syntax::SourceRange range;
+  };
+
+  /// A function while its body is imported: the kernel or an inlined callee.
+  struct Scope {
+    const syntax::Function *function;
+    mlir::Location callLoc; ///< of the call, for a callee
+    syntax::SourceRange callRange;
+    mlir::Block *slots; ///< where its variables' slots are declared
+    std::map<std::pair<std::string, mlir::Type>, pyk::VarOp> vars;
+    std::set<std::string> assigned; ///< names bound anywhere in it
+    Environment env;
+    std::vector<Loop *> loops;
+    std::vector<Return> returns;
+  };
+
+  //===--------------------------------------------------------------------===//
+  // Errors and places (Importer.cpp)
+  //===--------------------------------------------------------------------===//
+
+  mlir::LogicalResult error(DiagnosticId id, syntax::SourceRange range,
+                            std::vector<std::string> args);
+  Place place(syntax::SourceRange range) const;
+  mlir::Location loc(syntax::SourceRange range);
+  mlir::Location loc(const syntax::Expr &expr) { return loc(expr.range); }
+
+  //===--------------------------------------------------------------------===//
+  // Functions (Functions.cpp)
+  //===--------------------------------------------------------------------===//
+
+  mlir::LogicalResult importKernel(mlir::ModuleOp module);
+  mlir::FailureOr<std::vector<mlir::Type>> argumentTypes();
+  void enterScope(Scope &callee, mlir::Block *block);
+  void bindParameter(const std::string &name, const Value &value);
+  Result inlineCall(const syntax::CallExpr &call,
+                    const syntax::Function &callee);
+  mlir::FailureOr<std::vector<Value>>
+  bindArguments(const syntax::CallExpr &call, const syntax::Function &callee);
+  /// The one type of all returns, as a value whose leaves have types alone.
+  mlir::FailureOr<Binding> returnType(bool fallsOff);
+  /// Ends the scope's open blocks with returns of that type.
+  void emitReturns(const Binding &type, std::vector<mlir::Type> &leaves);
+
+  //===--------------------------------------------------------------------===//
+  // Names (Names.cpp)
+  //===--------------------------------------------------------------------===//
+
+  pyk::VarOp slot(const std::string &name, mlir::Type type);
+  void useOfHead(const std::string &name, unsigned origin);
+  Environment joinAll(Environment first, llvm::ArrayRef<Edge> edges);
+  Result read(const std::string &name, const Binding &binding,
+              syntax::SourceRange range);
+  Result readName(const syntax::NameExpr &expr);
+  Binding store(const std::string &name, const Value &value,
+                syntax::SourceRange range);
+  mlir::LogicalResult assignName(const std::string &name, const Value &value,
+                                 syntax::SourceRange range);
+  void coerce(const std::string &name, const Binding &from, const Binding &to,
+              mlir::Location loc);
+  void coerceEdge(const Edge &edge, const Environment &to, mlir::Location loc);
+
+  //===--------------------------------------------------------------------===//
+  // Statements (Statements.cpp, Loops.cpp)
+  //===--------------------------------------------------------------------===//
+
+  mlir::LogicalResult importBody(const syntax::Body &body);
+  mlir::LogicalResult importStmt(const syntax::Stmt &stmt);
+  mlir::LogicalResult importAssign(const syntax::AssignStmt &stmt);
+  mlir::LogicalResult importAugAssign(const syntax::AugAssignStmt &stmt);
+  mlir::LogicalResult importIf(const syntax::IfStmt &stmt);
+  mlir::LogicalResult importReturn(const syntax::ReturnStmt &stmt);
+  mlir::LogicalResult importAssert(const syntax::AssertStmt &stmt);
+  mlir::LogicalResult importFor(const syntax::ForStmt &stmt);
+  mlir::LogicalResult importWhile(const syntax::WhileStmt &stmt);
+  mlir::LogicalResult assign(const syntax::Expr &target, const Value &value);
+  mlir::LogicalResult storeElement(const syntax::SubscriptExpr &target,
+                                   const Value &value);
+  void endBlock(mlir::Location loc);
+  bool isReturnBlock(mlir::Block *block);
+  /// Imports a loop: `create` makes the operation, `emitBody` fills it and gives
+  /// the names where the loop ends normally.
+  mlir::LogicalResult importLoop(
+      const syntax::Stmt &stmt,
+      llvm::function_ref<mlir::FailureOr<mlir::Operation *>()> create,
+      llvm::function_ref<mlir::LogicalResult(mlir::Operation *, Environment &)>
+          emitBody);
+  Environment loopHead(Loop &loop, const Environment &head);
+  Environment leaveLoop(const Loop &loop, Environment inside,
+                        const Environment &head);
+
+  //===--------------------------------------------------------------------===//
+  // Expressions (Expressions.cpp, Operators.cpp, Subscripts.cpp)
+  //===--------------------------------------------------------------------===//
+
+  Result emit(const syntax::Expr &expr);
+  /// As `emit`, but the value must be a number or bool; `what` asks for it.
+  Result emitScalar(const syntax::Expr &expr, const llvm::Twine &what);
+  Result emitConstant(const syntax::ConstantExpr &expr);
+  Result emitCaptured(const syntax::CapturedExpr &expr);
+  Result emitUnary(const syntax::UnaryExpr &expr);
+  Result emitBinary(const syntax::BinaryExpr &expr);
+  Result emitBool(const syntax::BoolExpr &expr);
+  Result emitCompare(const syntax::CompareExpr &expr);
+  Result emitConditional(const syntax::ConditionalExpr &expr);
+  Result emitAttribute(const syntax::AttributeExpr &expr);
+  Result emitSubscript(const syntax::SubscriptExpr &expr);
+  Result emitTuple(const syntax::TupleExpr &expr);
+  Result emitNamed(const syntax::NamedExpr &expr);
+
+  Condition condition(const syntax::Expr &expr);
+  Condition truth(const Value &value, syntax::SourceRange range);
+  Result binary(llvm::StringRef op, const Value &lhs, const Value &rhs,
+                syntax::SourceRange range);
+  mlir::Type operationType(llvm::StringRef op, mlir::Type lhs, mlir::Type rhs);
+  Result power(const Value &lhs, const Value &rhs, syntax::SourceRange range);
+  Result compare(llvm::StringRef op, const Value &lhs, const Value &rhs,
+                 syntax::SourceRange range);
+  /// A value computed on one of two paths, each emitted in its own region.
+  Result choose(mlir::Value condition, syntax::SourceRange range,
+                llvm::function_ref<Result()> thenValue,
+                llvm::function_ref<Result()> elseValue);
+  mlir::FailureOr<std::vector<Value>> emitAll(const syntax::ExprList &exprs);
+  mlir::FailureOr<std::vector<mlir::Value>>
+  indices(const syntax::SubscriptExpr &expr, Value &base);
+  Result shapeOf(const Value &array, mlir::Location loc);
+
+  //===--------------------------------------------------------------------===//
+  // Values (Values.cpp)
+  //===--------------------------------------------------------------------===//
+
+  mlir::Type weakInt() { return pyk::PyIntType::get(context); }
+  mlir::Type weakFloat() { return pyk::PyFloatType::get(context); }
+  mlir::Type weakBool() { return pyk::PyBoolType::get(context); }
+  mlir::Type boolType() { return builder.getI1Type(); }
+  mlir::Type f64() { return builder.getF64Type(); }
+  Value constant(mlir::Type type, Constant value, mlir::Location loc);
+  mlir::Value zero(mlir::Type type, mlir::Location loc);
+  mlir::Value cast(const Value &value, mlir::Type type, mlir::Location loc);
+  Value weakBoolOf(mlir::Value condition, mlir::Location loc);
+  mlir::FailureOr<int64_t> constantInt(const syntax::Expr &expr,
+                                       const llvm::Twine &what);
+
+  //===--------------------------------------------------------------------===//
+  // Calls (Calls.cpp, MathCalls.cpp, NumPyCalls.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// A call of a known function, its arguments evaluated.
+  struct Call {
+    const syntax::CallExpr &expr;
+    std::string name; ///< as written
+    std::vector<Value> args;
+    syntax::SourceRange range;
+    bool hasBottom = false;
+  };
+
+  Result emitCall(const syntax::CallExpr &expr);
+  Result callEntity(const syntax::CallExpr &expr, const Value &callee);
+  Result callBuiltin(llvm::StringRef name, Call &call);
+  Result callMath(llvm::StringRef name, Call &call);
+  Result callNumPy(llvm::StringRef name, Call &call);
+  Result convert(mlir::Type type, Call &call);
+  Result minMax(bool isMax, Call &call);
+  Result absolute(Call &call);
+  Result roundTo(Call &call, bool isNumPy);
+  Result scale(Call &call, double factor, bool isWeak);
+  Result where(Call &call);
+  Result clip(Call &call);
+  Result sign(Call &call);
+  /// A function of floats. `isWeak`: Python's `math`, else NumPy's.
+  Result function(pyk::MathFn fn, Call &call, bool isWeak);
+  Result function2(pyk::MathFn2 fn, Call &call, bool isWeak);
+  Result floatTest(pyk::FloatTest test, Call &call, bool isWeak);
+  /// Python's `math.floor`, `ceil`, `trunc`: ints.
+  Result integral(pyk::MathFn fn, Call &call);
+  Result pairwise(bool isMax, Call &call);
+  Result allocate(llvm::StringRef name, const syntax::CallExpr &expr);
+  /// A weak scalar as the NumPy scalar that a NumPy function makes of it.
+  Value strengthen(const Value &value, mlir::Location loc);
+  mlir::LogicalResult expectScalars(Call &call, unsigned least, unsigned most);
+  Result unsupportedFunction(Call &call);
+
+  const syntax::Request &request;
+  mlir::MLIRContext *context;
+  mlir::OpBuilder builder;
+  std::vector<Scope *> scopes;
+  std::vector<Loop *> allLoops; ///< by number, 1 being the first
+  std::vector<std::unique_ptr<Loop>> ownedLoops;
+  std::map<const syntax::ForStmt *, int64_t> loopIndices;
+  std::string targetName; ///< the variable that the expression is assigned to
+  std::vector<mlir::Value> hiddenArguments; ///< captured arrays
+  std::optional<Diagnostic> diagnostic;
+
+  Scope &scope() { return *scopes.back(); }
+  const Scope &scope() const { return *scopes.back(); }
+  Environment &env() { return scope().env; }
+};
+
+} // namespace gpujit::import
+
+#endif // GPUJIT_COMPILER_IMPORT_IMPORTER_H

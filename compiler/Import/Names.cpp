@@ -1,0 +1,190 @@
+//===- Names.cpp - variables and their slots ------------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Import/Importer.h"
+
+using namespace mlir;
+using namespace gpujit;
+using namespace gpujit::import;
+using namespace gpujit::pyk;
+using syntax::SourceRange;
+
+VarOp Importer::slot(const std::string &name, Type type) {
+  VarOp &var = scope().vars[{name, type}];
+  if (!var) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(scope().slots);
+    var = VarOp::create(builder, loc(SourceRange{scope().function->line}),
+                        RefType::get(context, type), name, /*tracked=*/false);
+  }
+  return var;
+}
+
+void Importer::useOfHead(const std::string &name, unsigned origin) {
+  while (origin) {
+    Loop &loop = *allLoops[origin - 1];
+    loop.usedAtHead.insert(name);
+    origin = loop.entryOrigins[name];
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+Importer::Result Importer::read(const std::string &name, const Binding &binding,
+                                SourceRange range) {
+  switch (binding.kind) {
+  case Binding::Kind::Unbound: {
+    unsigned origin = binding.origin;
+    if (!origin)
+      return error(DiagnosticId::NeverBound, range, {name});
+    // Perhaps bound by an earlier iteration: the loop's next attempt knows.
+    for (; origin; origin = allLoops[origin - 1]->entryOrigins[name])
+      allLoops[origin - 1]->unboundReads.try_emplace(name, range);
+    return Value();
+  }
+  case Binding::Kind::Conflict:
+    (void)error(DiagnosticId::ConflictingTypes, range,
+                {name, binding.description, binding.otherDescription,
+                 "by converting where it is assigned"});
+    diagnostic->notes.push_back(
+        {"'" + name + "' is " + binding.description + " here",
+         place(binding.range)});
+    diagnostic->notes.push_back(
+        {"'" + name + "' is " + binding.otherDescription + " here",
+         place(binding.otherRange)});
+    return failure();
+  case Binding::Kind::Fixed: {
+    Value value = binding.fixed;
+    if (value.isArray())
+      value.text = name;
+    return value;
+  }
+  case Binding::Kind::Tuple: {
+    std::vector<Value> elements;
+    for (auto [i, element] : llvm::enumerate(binding.elements)) {
+      Result value = read(name + "." + std::to_string(i), element, range);
+      if (failed(value))
+        return failure();
+      elements.push_back(*value);
+    }
+    return Value::tuple(std::move(elements));
+  }
+  case Binding::Kind::Slot:
+    break;
+  }
+  VarOp var = slot(name, binding.type);
+  if (binding.maybeUnbound)
+    var.setTracked(true);
+  mlir::Value value = GetOp::create(builder, loc(range), binding.type, var);
+  return isa<ArrayType>(binding.type)
+             ? Value::array(value, name)
+             : Value::scalar(value, binding.constants);
+}
+
+Importer::Result Importer::readName(const syntax::NameExpr &expr) {
+  Binding binding = env().get(expr.id);
+  useOfHead(expr.id, binding.origin);
+  return read(expr.id, binding, expr.range);
+}
+
+//===----------------------------------------------------------------------===//
+// Assigning
+//===----------------------------------------------------------------------===//
+
+Binding Importer::store(const std::string &name, const Value &value,
+                        SourceRange range) {
+  Binding binding;
+  binding.range = range;
+  switch (value.kind) {
+  case Value::Kind::Bottom:
+    return binding;
+  case Value::Kind::Scalar:
+  case Value::Kind::Array:
+    binding.kind = Binding::Kind::Slot;
+    binding.type = value.type();
+    binding.constants = value.constants;
+    SetOp::create(builder, loc(range), slot(name, value.type()), value.ssa);
+    return binding;
+  case Value::Kind::Tuple:
+    binding.kind = Binding::Kind::Tuple;
+    for (auto [i, element] : llvm::enumerate(value.elements))
+      binding.elements.push_back(
+          store(name + "." + std::to_string(i), element, range));
+    return binding;
+  case Value::Kind::Entity:
+  case Value::Kind::String:
+  case Value::Kind::None:
+    binding.kind = Binding::Kind::Fixed;
+    binding.fixed = value;
+    return binding;
+  }
+  llvm_unreachable("all kinds handled");
+}
+
+LogicalResult Importer::assignName(const std::string &name, const Value &value,
+                                   SourceRange range) {
+  env().names[name] = store(name, value, range);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Paths that meet
+//===----------------------------------------------------------------------===//
+
+Environment Importer::joinAll(Environment first, ArrayRef<Edge> edges) {
+  for (const Edge &edge : edges)
+    first = sema::join(first, edge.env,
+                       [&](const std::string &name, unsigned origin) {
+                         useOfHead(name, origin);
+                       });
+  return first;
+}
+
+/// Moves a variable's value to the slot that the join reads.
+void Importer::coerce(const std::string &name, const Binding &from,
+                      const Binding &to, Location loc) {
+  if (from.kind == Binding::Kind::Tuple && to.kind == Binding::Kind::Tuple) {
+    for (size_t i = 0; i < to.elements.size(); ++i)
+      coerce(name + "." + std::to_string(i), from.elements[i], to.elements[i],
+             loc);
+    return;
+  }
+  if (from.kind != Binding::Kind::Slot || to.kind != Binding::Kind::Slot ||
+      from.type == to.type)
+    return;
+  VarOp source = slot(name, from.type), target = slot(name, to.type);
+  auto move = [&] {
+    Value value = Value::scalar(GetOp::create(builder, loc, from.type, source),
+                                from.constants);
+    SetOp::create(builder, loc, target, cast(value, to.type, loc));
+  };
+  if (!from.maybeUnbound)
+    return move();
+  source.setTracked(true);
+  auto isBound = IsBoundOp::create(builder, loc, builder.getI1Type(), source);
+  auto ifOp = IfOp::create(builder, loc, TypeRange(), isBound);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&ifOp.getThenRegion());
+  move();
+  YieldOp::create(builder, loc);
+}
+
+void Importer::coerceEdge(const Edge &edge, const Environment &to,
+                          Location loc) {
+  if (!edge.env.reachable || !to.reachable)
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  if (!edge.block->empty() &&
+      edge.block->back().hasTrait<OpTrait::IsTerminator>())
+    builder.setInsertionPoint(&edge.block->back());
+  else
+    builder.setInsertionPointToEnd(edge.block);
+  for (const auto &[name, binding] : to.names)
+    coerce(name, edge.env.get(name), binding, loc);
+}

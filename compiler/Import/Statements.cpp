@@ -1,0 +1,287 @@
+//===- Statements.cpp - statements without loops --------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Import/Importer.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace gpujit;
+using namespace gpujit::import;
+using namespace gpujit::pyk;
+using namespace gpujit::syntax;
+
+LogicalResult Importer::importBody(const Body &body) {
+  for (const StmtPtr &stmt : body) {
+    // What follows a break, continue or return is never run.
+    if (!env().reachable)
+      return success();
+    if (failed(importStmt(*stmt)))
+      return failure();
+  }
+  return success();
+}
+
+/// What a statement that isn't supported is called, and what to write instead.
+static std::pair<StringRef, StringRef> describeStmt(StringRef what) {
+  using Pair = std::pair<StringRef, StringRef>;
+  return llvm::StringSwitch<Pair>(what)
+      .Cases({"Try", "TryStar"},
+             Pair("'try'", "test the condition with an if instead; an "
+                           "exception ends the kernel"))
+      .Case("With", Pair("'with'", "move it out of the kernel"))
+      .Case("Raise", Pair("'raise'", "use assert, or write a flag"))
+      .Case("Delete", Pair("'del'", "assign another name"))
+      .Case("FunctionDef",
+            Pair("a nested function", "define it at the module's level"))
+      .Case("ClassDef", Pair("'class'", "define it outside the kernel"))
+      .Cases({"Import", "ImportFrom"},
+             Pair("'import'", "import at the module's level"))
+      .Cases({"Global", "Nonlocal"},
+             Pair("assigning to a global or outer name",
+                  "return the value, or write it into an array"))
+      .Case("Match", Pair("'match'", "write if and elif"))
+      .Default(Pair(what, "write it with if, for, while and assignments"));
+}
+
+LogicalResult Importer::importStmt(const Stmt &stmt) {
+  switch (stmt.kind) {
+  case Stmt::Kind::Assign:
+    return importAssign(llvm::cast<AssignStmt>(stmt));
+  case Stmt::Kind::AugAssign:
+    return importAugAssign(llvm::cast<AugAssignStmt>(stmt));
+  case Stmt::Kind::AnnAssign: {
+    auto &annotated = llvm::cast<AnnAssignStmt>(stmt);
+    if (!annotated.value)
+      return success();
+    Result value = emit(*annotated.value);
+    return failed(value) ? failure() : assign(*annotated.target, *value);
+  }
+  case Stmt::Kind::For:
+    return importFor(llvm::cast<ForStmt>(stmt));
+  case Stmt::Kind::While:
+    return importWhile(llvm::cast<WhileStmt>(stmt));
+  case Stmt::Kind::If:
+    return importIf(llvm::cast<IfStmt>(stmt));
+  case Stmt::Kind::Break:
+    BreakOp::create(builder, loc(stmt.range));
+    scope().loops.back()->breaks.push_back({builder.getBlock(), env()});
+    env().reachable = false;
+    return success();
+  case Stmt::Kind::Continue:
+    ContinueOp::create(builder, loc(stmt.range));
+    scope().loops.back()->continues.push_back({builder.getBlock(), env()});
+    env().reachable = false;
+    return success();
+  case Stmt::Kind::Pass:
+    return success();
+  case Stmt::Kind::Return:
+    return importReturn(llvm::cast<ReturnStmt>(stmt));
+  case Stmt::Kind::Expr:
+    return success(succeeded(emit(*llvm::cast<ExprStmt>(stmt).value)));
+  case Stmt::Kind::Assert:
+    return importAssert(llvm::cast<AssertStmt>(stmt));
+  case Stmt::Kind::Unsupported: {
+    auto [what, remedy] =
+        describeStmt(llvm::cast<UnsupportedStmt>(stmt).what);
+    return error(DiagnosticId::UnsupportedStatement, stmt.range,
+                 {what.str(), remedy.str()});
+  }
+  }
+  llvm_unreachable("all kinds handled");
+}
+
+//===----------------------------------------------------------------------===//
+// Assignments
+//===----------------------------------------------------------------------===//
+
+LogicalResult Importer::importAssign(const AssignStmt &stmt) {
+  if (auto *name = llvm::dyn_cast<NameExpr>(stmt.targets.front().get()))
+    targetName = name->id;
+  Result value = emit(*stmt.value);
+  targetName.clear();
+  if (failed(value))
+    return failure();
+  for (const ExprPtr &target : stmt.targets)
+    if (failed(assign(*target, *value)))
+      return failure();
+  return success();
+}
+
+LogicalResult Importer::assign(const Expr &target, const Value &value) {
+  if (auto *name = llvm::dyn_cast<NameExpr>(&target))
+    return assignName(name->id, value, target.range);
+  if (auto *element = llvm::dyn_cast<SubscriptExpr>(&target))
+    return storeElement(*element, value);
+  auto *tuple = llvm::dyn_cast<TupleExpr>(&target);
+  if (!tuple) {
+    StringRef what = llvm::isa<AttributeExpr>(target) ? "an attribute"
+                     : llvm::isa<CapturedExpr>(target)
+                         ? "a name outside the function"
+                         : "this target";
+    return error(DiagnosticId::AssignTarget, target.range, {what.str()});
+  }
+  if (value.isBottom()) {
+    for (const ExprPtr &element : tuple->elements)
+      if (failed(assign(*element, value)))
+        return failure();
+    return success();
+  }
+  if (value.kind != Value::Kind::Tuple)
+    return error(DiagnosticId::NotUnpackable, target.range,
+                 {value.describe()});
+  if (value.elements.size() != tuple->elements.size())
+    return error(DiagnosticId::UnpackCount, target.range,
+                 {std::to_string(value.elements.size()),
+                  std::to_string(tuple->elements.size())});
+  for (size_t i = 0; i < tuple->elements.size(); ++i)
+    if (failed(assign(*tuple->elements[i], value.elements[i])))
+      return failure();
+  return success();
+}
+
+LogicalResult Importer::storeElement(const SubscriptExpr &target,
+                                     const Value &value) {
+  Value base;
+  FailureOr<std::vector<mlir::Value>> subscripts = indices(target, base);
+  if (failed(subscripts))
+    return failure();
+  if (base.isBottom() || value.isBottom())
+    return success();
+  auto type = mlir::cast<ArrayType>(base.type());
+  if (type.getReadOnly())
+    return error(DiagnosticId::ReadOnlyStore, target.range, {base.text});
+  if (!value.isScalar())
+    return error(DiagnosticId::ArrayAsScalar, target.range,
+                 {"assigning an element", value.describe()});
+  Location here = loc(target.range);
+  mlir::Value element = cast(value, type.getElementType(), here);
+  StoreOp::create(builder, here, element, base.text, base.ssa, *subscripts,
+                  /*inbounds=*/false);
+  return success();
+}
+
+LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
+  auto *element = llvm::dyn_cast<SubscriptExpr>(stmt.target.get());
+  if (!element) {
+    if (auto *name = llvm::dyn_cast<NameExpr>(stmt.target.get()))
+      targetName = name->id;
+    Result old = emit(*stmt.target);
+    Result operand = failed(old) ? old : emit(*stmt.value);
+    if (failed(operand))
+      return failure();
+    Result value = binary(stmt.op, *old, *operand, stmt.range);
+    targetName.clear();
+    return failed(value) ? failure() : assign(*stmt.target, *value);
+  }
+  // The subscript is evaluated once.
+  Value base;
+  FailureOr<std::vector<mlir::Value>> subscripts = indices(*element, base);
+  Result operand = failed(subscripts) ? Result(failure()) : emit(*stmt.value);
+  if (failed(operand))
+    return failure();
+  if (base.isBottom() || operand->isBottom())
+    return success();
+  auto type = mlir::cast<ArrayType>(base.type());
+  if (type.getReadOnly())
+    return error(DiagnosticId::ReadOnlyStore, stmt.target->range, {base.text});
+  Location here = loc(stmt.range);
+  Value old = Value::scalar(
+      LoadOp::create(builder, loc(*stmt.target), type.getElementType(),
+                     base.text, base.ssa, *subscripts, /*inbounds=*/false));
+  Result value = binary(stmt.op, old, *operand, stmt.range);
+  if (failed(value))
+    return failure();
+  StoreOp::create(builder, here, cast(*value, type.getElementType(), here),
+                  base.text, base.ssa, *subscripts, /*inbounds=*/false);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// If, return, assert
+//===----------------------------------------------------------------------===//
+
+/// Ends a region's block normally, where control reaches its end.
+void Importer::endBlock(Location loc) {
+  Block *block = builder.getBlock();
+  if (block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>())
+    YieldOp::create(builder, loc);
+}
+
+LogicalResult Importer::importIf(const IfStmt &stmt) {
+  Condition test = condition(*stmt.test);
+  if (failed(test))
+    return failure();
+  Location here = loc(stmt.range);
+  auto ifOp = IfOp::create(builder, here, TypeRange(), *test);
+  Environment before = env();
+  std::vector<Edge> edges;
+  auto branch = [&](Region &region, const Body &body) -> LogicalResult {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&region);
+    env() = before;
+    if (failed(importBody(body)))
+      return failure();
+    if (env().reachable)
+      edges.push_back({builder.getBlock(), env()});
+    // A return's block is ended when the type of all returns is known.
+    if (env().reachable || !isReturnBlock(builder.getBlock()))
+      endBlock(here);
+    return success();
+  };
+  if (failed(branch(ifOp.getThenRegion(), stmt.thenBody)) ||
+      failed(branch(ifOp.getElseRegion(), stmt.elseBody)))
+    return failure();
+  Environment after;
+  after.reachable = false;
+  env() = joinAll(after, edges);
+  for (const Edge &edge : edges)
+    coerceEdge(edge, env(), here);
+  Block &otherwise = ifOp.getElseRegion().front();
+  if (isa<YieldOp>(otherwise.front()))
+    ifOp.getElseRegion().getBlocks().clear();
+  return success();
+}
+
+bool Importer::isReturnBlock(Block *block) {
+  return llvm::any_of(scope().returns, [&](const Return &value) {
+    return value.block == block;
+  });
+}
+
+LogicalResult Importer::importReturn(const ReturnStmt &stmt) {
+  Result value = stmt.value ? emit(*stmt.value) : Result(Value::none());
+  if (failed(value))
+    return failure();
+  scope().returns.push_back({builder.getBlock(), *value, stmt.range});
+  env().reachable = false;
+  return success();
+}
+
+LogicalResult Importer::importAssert(const AssertStmt &stmt) {
+  std::string message;
+  if (stmt.message) {
+    Result text = emit(*stmt.message);
+    if (failed(text))
+      return failure();
+    if (text->kind != Value::Kind::String)
+      return error(DiagnosticId::ConstantNeeded, stmt.message->range,
+                   {"the message of an assert"});
+    message = text->text;
+  }
+  Condition test = condition(*stmt.test);
+  if (failed(test))
+    return failure();
+  Location here = loc(stmt.range);
+  mlir::Value isFalse = NotOp::create(builder, here, boolType(), *test);
+  auto ifOp = IfOp::create(builder, here, TypeRange(), isFalse);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&ifOp.getThenRegion());
+  RaiseOp::create(builder, here, "AssertionError", message);
+  YieldOp::create(builder, here);
+  return success();
+}

@@ -1,0 +1,66 @@
+//===- Values.cpp - constants and conversions -----------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Import/Importer.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace gpujit;
+using namespace gpujit::import;
+using namespace gpujit::pyk;
+
+Value Importer::constant(Type type, Constant value, Location loc) {
+  Attribute attribute;
+  if (isFloating(type)) {
+    double real = value.isFloat ? value.real : double(value.integer);
+    if (type.isF32())
+      real = static_cast<float>(real);
+    attribute = builder.getF64FloatAttr(real);
+  } else {
+    attribute = builder.getI64IntegerAttr(value.integer);
+  }
+  Constants constants;
+  if (isWeak(type))
+    constants.emplace({value});
+  return Value::scalar(ConstantOp::create(builder, loc, type, attribute),
+                       constants);
+}
+
+mlir::Value Importer::zero(Type type, Location loc) {
+  return constant(type, isFloating(type) ? Constant::of(0.0) : Constant::of(int64_t(0)),
+                  loc)
+      .ssa;
+}
+
+mlir::Value Importer::cast(const Value &value, Type type, Location loc) {
+  if (value.type() == type)
+    return value.ssa;
+  bool isExact = sema::isRepresentable(value.constants, type);
+  bool isLiteral = value.constants && value.constants->size() == 1;
+  // A Python float rounds to any float type; other literals must fit.
+  bool roundsTo = isa<PyFloatType>(value.type()) && isFloating(type);
+  if (isLiteral && (isExact || roundsTo))
+    return constant(type, value.constants->front(), loc).ssa;
+  return CastOp::create(builder, loc, type, value.ssa, isExact);
+}
+
+Value Importer::weakBoolOf(mlir::Value condition, Location loc) {
+  return Value::scalar(
+      CastOp::create(builder, loc, weakBool(), condition, false));
+}
+
+FailureOr<int64_t> Importer::constantInt(const syntax::Expr &expr,
+                                         const Twine &what) {
+  Result value = emit(expr);
+  if (failed(value))
+    return failure();
+  if (!value->isScalar() || !value->constants ||
+      value->constants->size() != 1 || value->constants->front().isFloat)
+    return error(DiagnosticId::ConstantNeeded, expr.range, {what.str()});
+  return value->constants->front().integer;
+}

@@ -1,0 +1,201 @@
+//===- Environment.cpp - what each name means at a point of a function ----===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Environment.h"
+
+using namespace gpujit;
+using namespace gpujit::pyk;
+using namespace gpujit::sema;
+
+//===----------------------------------------------------------------------===//
+// Value
+//===----------------------------------------------------------------------===//
+
+Value Value::scalar(mlir::Value ssa, Constants constants) {
+  Value value;
+  value.kind = Kind::Scalar;
+  value.ssa = ssa;
+  value.constants = std::move(constants);
+  return value;
+}
+
+Value Value::array(mlir::Value ssa, std::string name) {
+  Value value;
+  value.kind = Kind::Array;
+  value.ssa = ssa;
+  value.text = std::move(name);
+  return value;
+}
+
+Value Value::tuple(std::vector<Value> elements) {
+  Value value;
+  value.kind = Kind::Tuple;
+  value.elements = std::move(elements);
+  return value;
+}
+
+Value Value::none() {
+  Value value;
+  value.kind = Kind::None;
+  return value;
+}
+
+/// "a float32", "an int64", "a one-dimensional array of float32".
+static std::string describeType(mlir::Type type) {
+  if (auto array = llvm::dyn_cast<ArrayType>(type))
+    return "an array of " + dtypeName(array.getElementType()) + " with " +
+           std::to_string(array.getRank()) + " dimension" +
+           (array.getRank() == 1 ? "" : "s");
+  std::string name = dtypeName(type);
+  if (isWeak(type))
+    name = "Python " + name;
+  return (llvm::StringRef("aeiou").contains(name[0]) ? "an " : "a ") + name;
+}
+
+std::string Value::describe() const {
+  switch (kind) {
+  case Kind::Bottom:
+    return "an unknown value";
+  case Kind::Scalar:
+  case Kind::Array:
+    return describeType(type());
+  case Kind::Tuple:
+    return "a tuple of " + std::to_string(elements.size());
+  case Kind::Entity:
+    return "'" + entity->name + "'";
+  case Kind::String:
+    return "a string";
+  case Kind::None:
+    return "None";
+  }
+  llvm_unreachable("all kinds handled");
+}
+
+//===----------------------------------------------------------------------===//
+// Binding
+//===----------------------------------------------------------------------===//
+
+static bool sameFixed(const Value &a, const Value &b) {
+  if (a.kind != b.kind || a.ssa != b.ssa || a.text != b.text ||
+      a.elements.size() != b.elements.size())
+    return false;
+  if (a.entity != b.entity &&
+      (!a.entity || !b.entity || a.entity->entity != b.entity->entity ||
+       a.entity->value != b.entity->value))
+    return false;
+  for (size_t i = 0; i < a.elements.size(); ++i)
+    if (!sameFixed(a.elements[i], b.elements[i]))
+      return false;
+  return true;
+}
+
+bool Binding::sameAs(const Binding &other) const {
+  if (kind != other.kind || maybeUnbound != other.maybeUnbound ||
+      type != other.type || constants != other.constants ||
+      elements.size() != other.elements.size())
+    return false;
+  if (kind == Kind::Fixed && !sameFixed(fixed, other.fixed))
+    return false;
+  for (size_t i = 0; i < elements.size(); ++i)
+    if (!elements[i].sameAs(other.elements[i]))
+      return false;
+  return true;
+}
+
+std::string Binding::describe() const {
+  switch (kind) {
+  case Kind::Slot:
+    return describeType(type);
+  case Kind::Tuple:
+    return "a tuple of " + std::to_string(elements.size());
+  case Kind::Fixed:
+    return fixed.describe();
+  case Kind::Conflict:
+    return description;
+  case Kind::Unbound:
+    return "not bound";
+  }
+  llvm_unreachable("all kinds handled");
+}
+
+Binding Environment::get(const std::string &name) const {
+  auto found = names.find(name);
+  return found == names.end() ? Binding() : found->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Joins
+//===----------------------------------------------------------------------===//
+
+static Binding conflict(const Binding &a, const Binding &b) {
+  Binding result;
+  result.kind = Binding::Kind::Conflict;
+  result.description = a.describe();
+  result.otherDescription =
+      b.kind == Binding::Kind::Conflict ? b.otherDescription : b.describe();
+  result.range = a.range;
+  result.otherRange =
+      b.kind == Binding::Kind::Conflict ? b.otherRange : b.range;
+  return result;
+}
+
+static Binding joinBound(const Binding &a, const Binding &b) {
+  if (a.kind == Binding::Kind::Conflict)
+    return a;
+  if (a.kind != b.kind)
+    return conflict(a, b);
+  Binding result = a;
+  if (a.kind == Binding::Kind::Fixed)
+    return sameFixed(a.fixed, b.fixed) ? result : conflict(a, b);
+  if (a.kind == Binding::Kind::Tuple) {
+    if (a.elements.size() != b.elements.size())
+      return conflict(a, b);
+    for (size_t i = 0; i < a.elements.size(); ++i) {
+      result.elements[i] = joinBound(a.elements[i], b.elements[i]);
+      if (result.elements[i].kind == Binding::Kind::Conflict)
+        return conflict(a, b);
+    }
+    return result;
+  }
+  result.type = unify(a.type, a.constants, b.type, b.constants);
+  if (!result.type)
+    return conflict(a, b);
+  result.constants = isWeak(result.type) ? join(a.constants, b.constants)
+                                         : Constants(std::nullopt);
+  return result;
+}
+
+static Binding joinBindings(const Binding &a, const Binding &b) {
+  Binding result = a.isUnbound()   ? b
+                   : b.isUnbound() ? a
+                                   : joinBound(a, b);
+  result.maybeUnbound = !result.isUnbound() &&
+                        (a.isUnbound() || b.isUnbound() || a.maybeUnbound ||
+                         b.maybeUnbound);
+  result.origin = a.origin ? a.origin : b.origin;
+  result.merged = a.merged || b.merged || a.origin != b.origin;
+  return result;
+}
+
+Environment gpujit::sema::join(const Environment &a, const Environment &b,
+                               UseOfHead used) {
+  if (!a.reachable)
+    return b;
+  if (!b.reachable)
+    return a;
+  Environment result = a;
+  for (const auto &[name, binding] : b.names)
+    result.names.try_emplace(name);
+  for (auto &[name, binding] : result.names) {
+    Binding left = a.get(name), right = b.get(name);
+    // One path has changed it: the result depends on what the head holds.
+    if (left.origin != right.origin)
+      used(name, left.origin ? left.origin : right.origin);
+    binding = joinBindings(left, right);
+  }
+  return result;
+}

@@ -1,0 +1,93 @@
+//===- Environment.h - what each name means at a point of a function ------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUJIT_COMPILER_SEMA_ENVIRONMENT_H
+#define GPUJIT_COMPILER_SEMA_ENVIRONMENT_H
+
+#include "Sema/Types.h"
+#include "Syntax/Ast.h"
+#include <functional>
+#include <map>
+
+namespace gpujit::sema {
+
+/// What an expression gives: a scalar or array of the run, or something that
+/// exists at compile time alone.
+struct Value {
+  enum class Kind {
+    Bottom, ///< not known yet: the loop that it comes from is typed again
+    Scalar,
+    Array,
+    Tuple,
+    Entity, ///< a captured function, dtype or module
+    String,
+    None
+  };
+  Kind kind = Kind::Bottom;
+  mlir::Value ssa;     ///< of a scalar or array
+  Constants constants; ///< of a weak scalar, when known
+  std::string text;    ///< an array's name, a string's value
+  std::vector<Value> elements;
+  const syntax::CapturedExpr *entity = nullptr;
+
+  static Value scalar(mlir::Value ssa, Constants constants = std::nullopt);
+  static Value array(mlir::Value ssa, std::string name);
+  static Value tuple(std::vector<Value> elements);
+  static Value none();
+  bool isBottom() const { return kind == Kind::Bottom; }
+  bool isScalar() const { return kind == Kind::Scalar; }
+  bool isArray() const { return kind == Kind::Array; }
+  mlir::Type type() const { return ssa.getType(); }
+  /// For messages: "a float32", "an array", "a tuple of 2".
+  std::string describe() const;
+};
+
+/// What a name is bound to at one point. Scalars and arrays live in the slot of
+/// their name and type; tuples in those of their elements.
+struct Binding {
+  enum class Kind { Unbound, Slot, Tuple, Fixed, Conflict };
+  Kind kind = Kind::Unbound;
+  bool maybeUnbound = false;
+  mlir::Type type;     ///< of the slot
+  Constants constants; ///< of a weak slot
+  Value fixed;         ///< compile-time values, and parameters never assigned
+  std::vector<Binding> elements;
+  syntax::SourceRange range;            ///< the definition
+  std::string description, otherDescription; ///< of a conflict's two types
+  syntax::SourceRange otherRange;
+  /// The number of the innermost loop whose head this binding comes from; 0 when
+  /// it was bound since. `merged`: only on some paths.
+  unsigned origin = 0;
+  bool merged = false;
+
+  bool isUnbound() const { return kind == Kind::Unbound; }
+  /// Whether the two make the same code: kind, types and boundness.
+  bool sameAs(const Binding &other) const;
+  /// The type in words, for messages.
+  std::string describe() const;
+};
+
+/// The bindings of one function at one point, or an unreachable point.
+struct Environment {
+  std::map<std::string, Binding> names;
+  bool reachable = true;
+
+  /// The binding of a name; unbound when it has none.
+  Binding get(const std::string &name) const;
+};
+
+/// Called for a name whose binding at a loop's head has been used.
+using UseOfHead =
+    llvm::function_ref<void(const std::string &name, unsigned origin)>;
+
+/// Both paths lead here. Bindings that don't agree become conflicts, reported
+/// when they are used.
+Environment join(const Environment &a, const Environment &b, UseOfHead used);
+
+} // namespace gpujit::sema
+
+#endif // GPUJIT_COMPILER_SEMA_ENVIRONMENT_H
