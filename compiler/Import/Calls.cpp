@@ -23,13 +23,13 @@ Importer::Result Importer::emitCall(const CallExpr &expr) {
   Result callee = emit(*expr.callee);
   if (failed(callee) || callee->isBottom())
     return callee;
-  if (callee->kind != Value::Kind::Entity)
+  if (callee->kind != Operand::Kind::Entity)
     return error(DiagnosticId::NotCallable, expr.range, {callee->describe()});
   return callEntity(expr, *callee);
 }
 
 Importer::Result Importer::callEntity(const CallExpr &expr,
-                                      const Value &callee) {
+                                      const Operand &callee) {
   StringRef entity = callee.entity->entity;
   if (entity == "function") {
     size_t index = std::strtoull(callee.entity->value.c_str(), nullptr, 10);
@@ -45,14 +45,14 @@ Importer::Result Importer::callEntity(const CallExpr &expr,
 
   Call call{expr, callee.entity->name, {}, expr.range};
   std::string target = std::exchange(targetName, "");
-  FailureOr<std::vector<Value>> args = emitAll(expr.args);
+  FailureOr<std::vector<Operand>> args = emitAll(expr.args);
   targetName = target;
   if (failed(args))
     return failure();
   call.args = std::move(*args);
-  for (const Value &arg : call.args)
+  for (const Operand &arg : call.args)
     if (arg.isBottom())
-      return Value();
+      return Operand();
   bool takesKeywords = entity == "builtins.round" || entity == "numpy.round";
   if (!expr.keywords.empty() && !takesKeywords)
     return error(DiagnosticId::UnknownKeyword, expr.range,
@@ -89,7 +89,7 @@ LogicalResult Importer::expectScalars(Call &call, unsigned least,
                  {call.name, count + (most == 1 ? " argument" : " arguments"),
                   std::to_string(call.args.size())});
   }
-  for (const Value &arg : call.args)
+  for (const Operand &arg : call.args)
     if (!arg.isScalar())
       return error(DiagnosticId::ArrayAsScalar, call.range,
                    {call.name + "()", arg.describe()});
@@ -98,7 +98,7 @@ LogicalResult Importer::expectScalars(Call &call, unsigned least,
 
 Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
   if (name == "len") {
-    if (call.args.size() == 1 && call.args[0].kind == Value::Kind::Tuple)
+    if (call.args.size() == 1 && call.args[0].kind == Operand::Kind::Tuple)
       return constant(weakInt(),
                       Constant::of(int64_t(call.args[0].elements.size())),
                       loc(call.range));
@@ -106,7 +106,7 @@ Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
       return error(DiagnosticId::OperandType, call.range,
                    {"len()", call.args.empty() ? "nothing"
                                                : call.args[0].describe()});
-    return Value::scalar(ExtentOp::create(builder, loc(call.range), weakInt(),
+    return Operand::scalar(ExtentOp::create(builder, loc(call.range), weakInt(),
                                           call.args[0].ssa, 0));
   }
   if (name == "min" || name == "max")
@@ -130,7 +130,7 @@ Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
                       : binary("Mod", call.args[0], call.args[1], call.range);
     if (failed(rest))
       return failure();
-    return Value::tuple({*quotient, *rest});
+    return Operand::tuple({*quotient, *rest});
   }
   if (name == "pow") {
     if (failed(expectScalars(call, 2, 2)))
@@ -149,24 +149,24 @@ Importer::Result Importer::convert(Type type, Call &call) {
                     here);
   if (failed(expectScalars(call, 1, 1)))
     return failure();
-  const Value &value = call.args.front();
+  const Operand &value = call.args.front();
   if (value.type() == type)
     return value;
   bool isKnown =
       isWeak(type) && sema::isRepresentable(value.constants, type);
-  return Value::scalar(cast(value, type, here),
+  return Operand::scalar(cast(value, type, here),
                        isKnown ? value.constants : Constants(std::nullopt));
 }
 
 /// Python's min and max of several: the first of equals, in order of the arguments.
 Importer::Result Importer::minMax(bool isMax, Call &call) {
-  if (call.args.size() == 1 && call.args[0].kind == Value::Kind::Tuple)
-    call.args = std::vector<Value>(call.args[0].elements);
+  if (call.args.size() == 1 && call.args[0].kind == Operand::Kind::Tuple)
+    call.args = std::vector<Operand>(call.args[0].elements);
   if (failed(expectScalars(call, 2, 64)))
     return failure();
-  Value best = call.args.front();
+  Operand best = call.args.front();
   Location here = loc(call.range);
-  for (const Value &next : llvm::drop_begin(call.args)) {
+  for (const Operand &next : llvm::drop_begin(call.args)) {
     Type type = sema::unify(best.type(), best.constants, next.type(),
                             next.constants);
     if (!type)
@@ -182,7 +182,7 @@ Importer::Result Importer::minMax(bool isMax, Call &call) {
     Constants constants;
     if (isWeak(type))
       constants = sema::join(best.constants, next.constants);
-    best = Value::scalar(result, constants);
+    best = Operand::scalar(result, constants);
   }
   return best;
 }
@@ -190,14 +190,14 @@ Importer::Result Importer::minMax(bool isMax, Call &call) {
 Importer::Result Importer::absolute(Call &call) {
   if (failed(expectScalars(call, 1, 1)))
     return failure();
-  const Value &value = call.args.front();
+  const Operand &value = call.args.front();
   Type type = value.type();
   if (type.isInteger(1))
     return value;
   if (isa<PyBoolType>(type))
     type = weakInt();
   Location here = loc(call.range);
-  return Value::scalar(AbsOp::create(builder, here, type,
+  return Operand::scalar(AbsOp::create(builder, here, type,
                                      cast(value, type, here), false, nullptr));
 }
 
@@ -220,7 +220,7 @@ Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   Location here = loc(call.range);
-  Value value = isNumPy ? strengthen(call.args[0], here) : call.args[0];
+  Operand value = isNumPy ? strengthen(call.args[0], here) : call.args[0];
   bool isFloat = isFloating(value.type());
   if (!isFloat) {
     if (digits && *digits < 0)
@@ -229,7 +229,7 @@ Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
     Type type = digits || isNumPy ? value.type() : weakInt();
     if (isa<PyBoolType>(type))
       type = weakInt();
-    return Value::scalar(cast(value, type, here));
+    return Operand::scalar(cast(value, type, here));
   }
   IntegerAttr ndigits;
   if (digits && !(isNumPy && *digits == 0))
@@ -237,7 +237,7 @@ Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
   mlir::Value rounded =
       RoundOp::create(builder, here, value.type(), value.ssa, ndigits);
   if (digits || isNumPy)
-    return Value::scalar(rounded);
-  return Value::scalar(
+    return Operand::scalar(rounded);
+  return Operand::scalar(
       CastOp::create(builder, here, weakInt(), rounded, false));
 }

@@ -80,8 +80,8 @@ Importer::Result Importer::emitScalar(const Expr &expr, const Twine &what) {
                {what.str(), value->describe()});
 }
 
-FailureOr<std::vector<Value>> Importer::emitAll(const ExprList &exprs) {
-  std::vector<Value> values;
+FailureOr<std::vector<Operand>> Importer::emitAll(const ExprList &exprs) {
+  std::vector<Operand> values;
   for (const ExprPtr &expr : exprs) {
     Result value = emit(*expr);
     if (failed(value))
@@ -109,10 +109,10 @@ Importer::Result Importer::emitConstant(const ConstantExpr &expr) {
   if (expr.type == "float")
     return constant(weakFloat(), Constant::of(parseFloat(expr.text)), here);
   if (expr.type == "NoneType")
-    return Value::none();
+    return Operand::none();
   if (expr.type == "str") {
-    Value value;
-    value.kind = Value::Kind::String;
+    Operand value;
+    value.kind = Operand::Kind::String;
     value.text = expr.text;
     return value;
   }
@@ -172,10 +172,10 @@ Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
     if (index < first || index - first >= hiddenArguments.size())
       return error(DiagnosticId::InternalError, expr.range,
                    {"the captured array '" + expr.name + "' was not passed"});
-    return Value::array(hiddenArguments[index - first], expr.name);
+    return Operand::array(hiddenArguments[index - first], expr.name);
   }
-  Value value;
-  value.kind = Value::Kind::Entity;
+  Operand value;
+  value.kind = Operand::Kind::Entity;
   value.entity = &expr;
   return value;
 }
@@ -190,7 +190,7 @@ Importer::choose(mlir::Value test, SourceRange range,
                  llvm::function_ref<Result()> elseValue) {
   Location here = loc(range);
   Region regions[2];
-  Value values[2];
+  Operand values[2];
   llvm::function_ref<Result()> emitters[2] = {thenValue, elseValue};
   for (unsigned i : {0, 1}) {
     OpBuilder::InsertionGuard guard(builder);
@@ -201,8 +201,8 @@ Importer::choose(mlir::Value test, SourceRange range,
     values[i] = *value;
   }
   if (values[0].isBottom() || values[1].isBottom())
-    return Value();
-  for (const Value &value : values)
+    return Operand();
+  for (const Operand &value : values)
     if (!value.isScalar())
       return error(DiagnosticId::ArrayAsScalar, range,
                    {"a choice between values", value.describe()});
@@ -223,7 +223,7 @@ Importer::choose(mlir::Value test, SourceRange range,
   Constants constants;
   if (isWeak(type))
     constants = sema::join(values[0].constants, values[1].constants);
-  return Value::scalar(ifOp.getResult(0), constants);
+  return Operand::scalar(ifOp.getResult(0), constants);
 }
 
 Importer::Result Importer::emitConditional(const ConditionalExpr &expr) {
@@ -240,7 +240,7 @@ Importer::Result Importer::emitBool(const BoolExpr &expr) {
   Result first = emit(*expr.values.front());
   if (failed(first))
     return failure();
-  std::function<Result(Value, size_t)> rest = [&](Value left,
+  std::function<Result(Operand, size_t)> rest = [&](Operand left,
                                                   size_t i) -> Result {
     if (i == expr.values.size() || left.isBottom())
       return left;
@@ -262,15 +262,15 @@ Importer::Result Importer::emitBool(const BoolExpr &expr) {
 // Conditions
 //===----------------------------------------------------------------------===//
 
-Importer::Condition Importer::truth(const Value &value, SourceRange range) {
+Importer::Condition Importer::truth(const Operand &value, SourceRange range) {
   Location here = loc(range);
   switch (value.kind) {
-  case Value::Kind::Bottom:
-  case Value::Kind::None:
+  case Operand::Kind::Bottom:
+  case Operand::Kind::None:
     return zero(boolType(), here);
-  case Value::Kind::Scalar:
-    return cast(Value::scalar(value.ssa), boolType(), here);
-  case Value::Kind::Tuple:
+  case Operand::Kind::Scalar:
+    return cast(Operand::scalar(value.ssa), boolType(), here);
+  case Operand::Kind::Tuple:
     return constant(boolType(), Constant::of(int64_t(!value.elements.empty())),
                     here)
         .ssa;
@@ -299,7 +299,7 @@ Importer::Condition Importer::condition(const Expr &expr) {
     if (failed(test))
       return failure();
     if (i + 1 == boolean->values.size())
-      return Value::scalar(*test);
+      return Operand::scalar(*test);
     auto known = [&]() -> Result {
       return constant(boolType(), Constant::of(int64_t(!boolean->isAnd)),
                       loc(expr));
@@ -319,10 +319,10 @@ Importer::Condition Importer::condition(const Expr &expr) {
 //===----------------------------------------------------------------------===//
 
 Importer::Result Importer::emitTuple(const TupleExpr &expr) {
-  FailureOr<std::vector<Value>> elements = emitAll(expr.elements);
+  FailureOr<std::vector<Operand>> elements = emitAll(expr.elements);
   if (failed(elements))
     return failure();
-  return Value::tuple(std::move(*elements));
+  return Operand::tuple(std::move(*elements));
 }
 
 Importer::Result Importer::emitNamed(const NamedExpr &expr) {

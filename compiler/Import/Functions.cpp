@@ -64,7 +64,7 @@ void Importer::enterScope(Scope &callee, Block *block) {
 }
 
 /// A parameter that is never assigned is its value; another has a slot.
-void Importer::bindParameter(const std::string &name, const Value &value) {
+void Importer::bindParameter(const std::string &name, const Operand &value) {
   if (scope().assigned.count(name)) {
     env().names[name] = store(name, value, {scope().function->line, 0, 0, 0});
     return;
@@ -142,8 +142,8 @@ LogicalResult Importer::importKernel(ModuleOp module) {
       continue;
     }
     bindParameter(kernel.params[i],
-                  isa<ArrayType>(type) ? Value::array(argument, kernel.params[i])
-                                       : Value::scalar(argument));
+                  isa<ArrayType>(type) ? Operand::array(argument, kernel.params[i])
+                                       : Operand::scalar(argument));
   }
   if (failed(importBody(kernel.body)))
     return failure();
@@ -153,7 +153,7 @@ LogicalResult Importer::importKernel(ModuleOp module) {
     return failure();
   if (type->kind == Binding::Kind::Tuple ||
       (type->kind == Binding::Kind::Fixed &&
-       type->fixed.kind != Value::Kind::None))
+       type->fixed.kind != Operand::Kind::None))
     return error(DiagnosticId::UnsupportedReturn, scope().returns.front().range,
                  {type->describe()});
   std::vector<Type> results;
@@ -171,16 +171,16 @@ LogicalResult Importer::importKernel(ModuleOp module) {
 //===----------------------------------------------------------------------===//
 
 /// What a value binds when nothing needs to be stored: its types.
-static Binding typesOf(const Value &value, SourceRange range) {
+static Binding typesOf(const Operand &value, SourceRange range) {
   Binding binding;
   binding.range = range;
   if (value.isScalar()) {
     binding.kind = Binding::Kind::Slot;
     binding.type = value.type();
     binding.constants = value.constants;
-  } else if (value.kind == Value::Kind::Tuple) {
+  } else if (value.kind == Operand::Kind::Tuple) {
     binding.kind = Binding::Kind::Tuple;
-    for (const Value &element : value.elements)
+    for (const Operand &element : value.elements)
       binding.elements.push_back(typesOf(element, range));
   } else if (!value.isBottom()) {
     binding.kind = Binding::Kind::Fixed;
@@ -192,7 +192,7 @@ static Binding typesOf(const Value &value, SourceRange range) {
 FailureOr<Binding> Importer::returnType(bool fallsOff) {
   Environment joined;
   joined.reachable = false;
-  auto add = [&](const Value &value, SourceRange range) {
+  auto add = [&](const Operand &value, SourceRange range) {
     if (value.isBottom())
       return;
     Environment path;
@@ -202,7 +202,7 @@ FailureOr<Binding> Importer::returnType(bool fallsOff) {
   for (const Return &value : scope().returns)
     add(value.value, value.range);
   if (fallsOff)
-    add(Value::none(), {scope().function->line, 0, 0, 0});
+    add(Operand::none(), {scope().function->line, 0, 0, 0});
   Binding type = joined.get("return");
   if (type.kind == Binding::Kind::Conflict)
     return error(DiagnosticId::ReturnTypes,
@@ -212,29 +212,29 @@ FailureOr<Binding> Importer::returnType(bool fallsOff) {
                   type.otherDescription});
   if (type.isUnbound()) {
     type.kind = Binding::Kind::Fixed;
-    type.fixed = Value::none();
+    type.fixed = Operand::none();
   }
   return type;
 }
 
 /// The scalars of a value in order, cast to the types of `type`.
-static void flatten(const Binding &type, const Value &value,
-                    llvm::function_ref<void(Type, const Value &)> leaf) {
+static void flatten(const Binding &type, const Operand &value,
+                    llvm::function_ref<void(Type, const Operand &)> leaf) {
   if (type.kind == Binding::Kind::Slot)
     leaf(type.type, value);
   for (size_t i = 0; i < type.elements.size(); ++i)
     flatten(type.elements[i],
-            value.kind == Value::Kind::Tuple ? value.elements[i] : Value(),
+            value.kind == Operand::Kind::Tuple ? value.elements[i] : Operand(),
             leaf);
 }
 
 void Importer::emitReturns(const Binding &type, std::vector<Type> &leaves) {
-  flatten(type, Value(), [&](Type leaf, const Value &) {
+  flatten(type, Operand(), [&](Type leaf, const Operand &) {
     leaves.push_back(leaf);
   });
-  auto emitReturn = [&](const Value &value, Location here) {
+  auto emitReturn = [&](const Operand &value, Location here) {
     SmallVector<mlir::Value> operands;
-    flatten(type, value, [&](Type leaf, const Value &element) {
+    flatten(type, value, [&](Type leaf, const Operand &element) {
       // An unreachable end, or a value that the next attempt will know.
       operands.push_back(element.isBottom() ? zero(leaf, here)
                                             : cast(element, leaf, here));
@@ -248,16 +248,16 @@ void Importer::emitReturns(const Binding &type, std::vector<Type> &leaves) {
     emitReturn(value.value, loc(value.range));
   }
   if (end->empty() || !end->back().hasTrait<OpTrait::IsTerminator>())
-    emitReturn(Value(), loc({scope().function->line, 0, 0, 0}));
+    emitReturn(Operand(), loc({scope().function->line, 0, 0, 0}));
 }
 
 //===----------------------------------------------------------------------===//
 // Callees
 //===----------------------------------------------------------------------===//
 
-FailureOr<std::vector<Value>>
+FailureOr<std::vector<Operand>>
 Importer::bindArguments(const CallExpr &call, const Function &callee) {
-  std::map<std::string, Value> bound;
+  std::map<std::string, Operand> bound;
   if (call.args.size() > callee.params.size())
     return error(DiagnosticId::ArgumentCount, call.range,
                  {callee.name, std::to_string(callee.params.size()) + " arguments",
@@ -286,7 +286,7 @@ Importer::bindArguments(const CallExpr &call, const Function &callee) {
       return failure();
     bound[name] = *value;
   }
-  std::vector<Value> values;
+  std::vector<Operand> values;
   for (const std::string &name : callee.params) {
     auto found = bound.find(name);
     if (found == bound.end())
@@ -299,16 +299,16 @@ Importer::bindArguments(const CallExpr &call, const Function &callee) {
 }
 
 /// The leaves of a call's results, put together again.
-static Value unflatten(const Binding &type, mlir::ResultRange results,
+static Operand unflatten(const Binding &type, mlir::ResultRange results,
                        unsigned &next) {
   if (type.kind == Binding::Kind::Slot)
-    return Value::scalar(results[next++], type.constants);
+    return Operand::scalar(results[next++], type.constants);
   if (type.kind == Binding::Kind::Fixed)
     return type.fixed;
-  std::vector<Value> elements;
+  std::vector<Operand> elements;
   for (const Binding &element : type.elements)
     elements.push_back(unflatten(element, results, next));
-  return Value::tuple(std::move(elements));
+  return Operand::tuple(std::move(elements));
 }
 
 Importer::Result Importer::inlineCall(const CallExpr &call,
@@ -316,11 +316,11 @@ Importer::Result Importer::inlineCall(const CallExpr &call,
   for (const Scope *outer : scopes)
     if (outer->function == &callee)
       return error(DiagnosticId::Recursion, call.range, {callee.name});
-  FailureOr<std::vector<Value>> args = bindArguments(call, callee);
+  FailureOr<std::vector<Operand>> args = bindArguments(call, callee);
   if (failed(args))
     return failure();
-  if (llvm::any_of(*args, [](const Value &arg) { return arg.isBottom(); }))
-    return Value();
+  if (llvm::any_of(*args, [](const Operand &arg) { return arg.isBottom(); }))
+    return Operand();
 
   Location here = loc(call.range);
   std::string outerTarget = std::exchange(targetName, "");

@@ -17,14 +17,14 @@ using namespace gpujit::syntax;
 Importer::Importer(const Request &request, MLIRContext *context)
     : request(request), context(context), builder(context) {}
 
-std::variant<OwningOpRef<ModuleOp>, Diagnostic> Importer::import() {
+std::variant<OwningOpRef<ModuleOp>, CompileError> Importer::import() {
   OwningOpRef<ModuleOp> module =
       ModuleOp::create(FileLineColLoc::get(context, request.kernel().file,
                                            request.kernel().line, 1));
   if (failed(importKernel(*module)))
     return *diagnostic;
   if (failed(verify(*module)))
-    return Diagnostic::get(DiagnosticId::InternalError,
+    return CompileError::get(DiagnosticId::InternalError,
                            {"the imported kernel is not valid pyk"},
                            place({request.kernel().line, 0, 0, 0}));
   return module;
@@ -35,7 +35,7 @@ LogicalResult Importer::error(DiagnosticId id, SourceRange range,
   // The first cause is the one to report.
   if (diagnostic)
     return failure();
-  diagnostic = Diagnostic::get(id, args, place(range));
+  diagnostic = CompileError::get(id, args, place(range));
   for (size_t i = 1; i < scopes.size(); ++i)
     diagnostic->calls.push_back({scopes[i]->function->name,
                                  scopes[i - 1]->function->file,

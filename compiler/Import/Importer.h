@@ -24,7 +24,7 @@ using sema::Binding;
 using sema::Constant;
 using sema::Constants;
 using sema::Environment;
-using sema::Value;
+using sema::Operand;
 
 /// Types a kernel and writes it as pyk, in one walk: a callee is typed anew for each
 /// call, and a loop's body until the types at its head no longer change. No
@@ -34,10 +34,10 @@ public:
   Importer(const syntax::Request &request, mlir::MLIRContext *context);
 
   /// The module with one pyk.func, or the first error.
-  std::variant<mlir::OwningOpRef<mlir::ModuleOp>, Diagnostic> import();
+  std::variant<mlir::OwningOpRef<mlir::ModuleOp>, CompileError> import();
 
 private:
-  using Result = mlir::FailureOr<Value>;
+  using Result = mlir::FailureOr<Operand>;
   using Condition = mlir::FailureOr<mlir::Value>;
 
   /// A point where control leaves a region: the place just before the
@@ -61,7 +61,7 @@ private:
   /// A `return`: its block, and what it returns.
   struct Return {
     mlir::Block *block;
-    Value value;
+    Operand value;
     syntax::SourceRange range;
   };
 
@@ -71,7 +71,8 @@ private:
     mlir::Location callLoc; ///< of the call, for a callee
     syntax::SourceRange callRange;
     mlir::Block *slots; ///< where its variables' slots are declared
-    std::map<std::pair<std::string, mlir::Type>, pyk::VarOp> vars;
+    std::map<std::pair<std::string, const void *>, pyk::VarOp>
+        vars; ///< by name and type
     std::set<std::string> assigned; ///< names bound anywhere in it
     Environment env;
     std::vector<Loop *> loops;
@@ -95,10 +96,10 @@ private:
   mlir::LogicalResult importKernel(mlir::ModuleOp module);
   mlir::FailureOr<std::vector<mlir::Type>> argumentTypes();
   void enterScope(Scope &callee, mlir::Block *block);
-  void bindParameter(const std::string &name, const Value &value);
+  void bindParameter(const std::string &name, const Operand &value);
   Result inlineCall(const syntax::CallExpr &call,
                     const syntax::Function &callee);
-  mlir::FailureOr<std::vector<Value>>
+  mlir::FailureOr<std::vector<Operand>>
   bindArguments(const syntax::CallExpr &call, const syntax::Function &callee);
   /// The one type of all returns, as a value whose leaves have types alone.
   mlir::FailureOr<Binding> returnType(bool fallsOff);
@@ -115,9 +116,9 @@ private:
   Result read(const std::string &name, const Binding &binding,
               syntax::SourceRange range);
   Result readName(const syntax::NameExpr &expr);
-  Binding store(const std::string &name, const Value &value,
+  Binding store(const std::string &name, const Operand &value,
                 syntax::SourceRange range);
-  mlir::LogicalResult assignName(const std::string &name, const Value &value,
+  mlir::LogicalResult assignName(const std::string &name, const Operand &value,
                                  syntax::SourceRange range);
   void coerce(const std::string &name, const Binding &from, const Binding &to,
               mlir::Location loc);
@@ -136,9 +137,9 @@ private:
   mlir::LogicalResult importAssert(const syntax::AssertStmt &stmt);
   mlir::LogicalResult importFor(const syntax::ForStmt &stmt);
   mlir::LogicalResult importWhile(const syntax::WhileStmt &stmt);
-  mlir::LogicalResult assign(const syntax::Expr &target, const Value &value);
+  mlir::LogicalResult assign(const syntax::Expr &target, const Operand &value);
   mlir::LogicalResult storeElement(const syntax::SubscriptExpr &target,
-                                   const Value &value);
+                                   const Operand &value);
   void endBlock(mlir::Location loc);
   bool isReturnBlock(mlir::Block *block);
   /// Imports a loop: `create` makes the operation, `emitBody` fills it and gives
@@ -172,21 +173,21 @@ private:
   Result emitNamed(const syntax::NamedExpr &expr);
 
   Condition condition(const syntax::Expr &expr);
-  Condition truth(const Value &value, syntax::SourceRange range);
-  Result binary(llvm::StringRef op, const Value &lhs, const Value &rhs,
+  Condition truth(const Operand &value, syntax::SourceRange range);
+  Result binary(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
                 syntax::SourceRange range);
   mlir::Type operationType(llvm::StringRef op, mlir::Type lhs, mlir::Type rhs);
-  Result power(const Value &lhs, const Value &rhs, syntax::SourceRange range);
-  Result compare(llvm::StringRef op, const Value &lhs, const Value &rhs,
+  Result power(const Operand &lhs, const Operand &rhs, syntax::SourceRange range);
+  Result compare(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
                  syntax::SourceRange range);
   /// A value computed on one of two paths, each emitted in its own region.
   Result choose(mlir::Value condition, syntax::SourceRange range,
                 llvm::function_ref<Result()> thenValue,
                 llvm::function_ref<Result()> elseValue);
-  mlir::FailureOr<std::vector<Value>> emitAll(const syntax::ExprList &exprs);
+  mlir::FailureOr<std::vector<Operand>> emitAll(const syntax::ExprList &exprs);
   mlir::FailureOr<std::vector<mlir::Value>>
-  indices(const syntax::SubscriptExpr &expr, Value &base);
-  Result shapeOf(const Value &array, mlir::Location loc);
+  indices(const syntax::SubscriptExpr &expr, Operand &base);
+  Result shapeOf(const Operand &array, mlir::Location loc);
 
   //===--------------------------------------------------------------------===//
   // Values (Values.cpp)
@@ -197,10 +198,10 @@ private:
   mlir::Type weakBool() { return pyk::PyBoolType::get(context); }
   mlir::Type boolType() { return builder.getI1Type(); }
   mlir::Type f64() { return builder.getF64Type(); }
-  Value constant(mlir::Type type, Constant value, mlir::Location loc);
+  Operand constant(mlir::Type type, Constant value, mlir::Location loc);
   mlir::Value zero(mlir::Type type, mlir::Location loc);
-  mlir::Value cast(const Value &value, mlir::Type type, mlir::Location loc);
-  Value weakBoolOf(mlir::Value condition, mlir::Location loc);
+  mlir::Value cast(const Operand &value, mlir::Type type, mlir::Location loc);
+  Operand weakBoolOf(mlir::Value condition, mlir::Location loc);
   mlir::FailureOr<int64_t> constantInt(const syntax::Expr &expr,
                                        const llvm::Twine &what);
 
@@ -212,13 +213,13 @@ private:
   struct Call {
     const syntax::CallExpr &expr;
     std::string name; ///< as written
-    std::vector<Value> args;
+    std::vector<Operand> args;
     syntax::SourceRange range;
     bool hasBottom = false;
   };
 
   Result emitCall(const syntax::CallExpr &expr);
-  Result callEntity(const syntax::CallExpr &expr, const Value &callee);
+  Result callEntity(const syntax::CallExpr &expr, const Operand &callee);
   Result callBuiltin(llvm::StringRef name, Call &call);
   Result callMath(llvm::StringRef name, Call &call);
   Result callNumPy(llvm::StringRef name, Call &call);
@@ -239,7 +240,7 @@ private:
   Result pairwise(bool isMax, Call &call);
   Result allocate(llvm::StringRef name, const syntax::CallExpr &expr);
   /// A weak scalar as the NumPy scalar that a NumPy function makes of it.
-  Value strengthen(const Value &value, mlir::Location loc);
+  Operand strengthen(const Operand &value, mlir::Location loc);
   mlir::LogicalResult expectScalars(Call &call, unsigned least, unsigned most);
   Result unsupportedFunction(Call &call);
 
@@ -252,7 +253,7 @@ private:
   std::map<const syntax::ForStmt *, int64_t> loopIndices;
   std::string targetName; ///< the variable that the expression is assigned to
   std::vector<mlir::Value> hiddenArguments; ///< captured arrays
-  std::optional<Diagnostic> diagnostic;
+  std::optional<CompileError> diagnostic;
 
   Scope &scope() { return *scopes.back(); }
   const Scope &scope() const { return *scopes.back(); }

@@ -171,7 +171,7 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
     OpBuilder::InsertionGuard guard(builder);
     Block *body = builder.createBlock(&mlir::cast<ForOp>(op).getBody());
     mlir::Value iv = body->addArgument(weakInt(), here);
-    if (failed(assign(*stmt.target, Value::scalar(iv))) ||
+    if (failed(assign(*stmt.target, Operand::scalar(iv))) ||
         failed(importBody(stmt.body)))
       return failure();
     if (env().reachable)

@@ -86,7 +86,7 @@ static StringRef mathName(StringRef name) {
 // Shared by math and NumPy
 //===----------------------------------------------------------------------===//
 
-Value Importer::strengthen(const Value &value, Location here) {
+Operand Importer::strengthen(const Operand &value, Location here) {
   Type type = value.type();
   if (isa<PyIntType>(type))
     type = builder.getIntegerType(64, /*isSigned=*/true);
@@ -94,20 +94,20 @@ Value Importer::strengthen(const Value &value, Location here) {
     type = f64();
   else if (isa<PyBoolType>(type))
     type = boolType();
-  return Value::scalar(cast(value, type, here));
+  return Operand::scalar(cast(value, type, here));
 }
 
 Importer::Result Importer::function(MathFn fn, Call &call, bool isWeak) {
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   Location here = loc(call.range);
-  Value value = isWeak ? call.args[0] : strengthen(call.args[0], here);
+  Operand value = isWeak ? call.args[0] : strengthen(call.args[0], here);
   Type type = isWeak ? weakFloat() : sema::floatTypeOf(value.type());
   if (!type)
     return error(DiagnosticId::UnsupportedFunction, call.range,
                  {call.name + " of " + value.describe(),
                   "convert the argument with np.float32()"});
-  return Value::scalar(
+  return Operand::scalar(
       MathOp::create(builder, here, type, fn, cast(value, type, here)));
 }
 
@@ -115,7 +115,7 @@ Importer::Result Importer::function2(MathFn2 fn, Call &call, bool isWeak) {
   if (failed(expectScalars(call, 2, 2)))
     return failure();
   Location here = loc(call.range);
-  const Value &lhs = call.args[0], &rhs = call.args[1];
+  const Operand &lhs = call.args[0], &rhs = call.args[1];
   Type type = weakFloat();
   if (!isWeak) {
     // NEP 50: a Python number takes the other operand's type.
@@ -128,7 +128,7 @@ Importer::Result Importer::function2(MathFn2 fn, Call &call, bool isWeak) {
                    {call.name + " of " + lhs.describe(),
                     "convert the arguments with np.float32()"});
   }
-  return Value::scalar(Math2Op::create(builder, here, type, fn,
+  return Operand::scalar(Math2Op::create(builder, here, type, fn,
                                        cast(lhs, type, here),
                                        cast(rhs, type, here)));
 }
@@ -137,11 +137,11 @@ Importer::Result Importer::floatTest(FloatTest test, Call &call, bool isWeak) {
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   Location here = loc(call.range);
-  const Value &value = call.args[0];
+  const Operand &value = call.args[0];
   Type type = isFloating(value.type()) ? value.type() : f64();
   mlir::Value result = FloatTestOp::create(builder, here, boolType(), test,
                                            cast(value, type, here));
-  return isWeak ? weakBoolOf(result, here) : Value::scalar(result);
+  return isWeak ? weakBoolOf(result, here) : Operand::scalar(result);
 }
 
 /// `math.degrees` and its like: a product with a constant.
@@ -149,9 +149,9 @@ Importer::Result Importer::scale(Call &call, double factor, bool isWeak) {
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   Location here = loc(call.range);
-  Value value = isWeak ? Value::scalar(cast(call.args[0], weakFloat(), here))
+  Operand value = isWeak ? Operand::scalar(cast(call.args[0], weakFloat(), here))
                        : strengthen(call.args[0], here);
-  Value constant = this->constant(weakFloat(), Constant::of(factor), here);
+  Operand constant = this->constant(weakFloat(), Constant::of(factor), here);
   return binary("Mult", value, constant, call.range);
 }
 
@@ -163,11 +163,11 @@ Importer::Result Importer::integral(MathFn fn, Call &call) {
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   Location here = loc(call.range);
-  const Value &value = call.args[0];
+  const Operand &value = call.args[0];
   if (!isFloating(value.type()))
-    return Value::scalar(cast(value, weakInt(), here));
+    return Operand::scalar(cast(value, weakInt(), here));
   mlir::Value whole = MathOp::create(builder, here, value.type(), fn, value.ssa);
-  return Value::scalar(CastOp::create(builder, here, weakInt(), whole, false));
+  return Operand::scalar(CastOp::create(builder, here, weakInt(), whole, false));
 }
 
 Importer::Result Importer::callMath(StringRef name, Call &call) {
@@ -193,7 +193,7 @@ Importer::Result Importer::callMath(StringRef name, Call &call) {
     if (failed(expectScalars(call, 3, 3)))
       return failure();
     Location here = loc(call.range);
-    return Value::scalar(FmaOp::create(
+    return Operand::scalar(FmaOp::create(
         builder, here, weakFloat(), cast(call.args[0], weakFloat(), here),
         cast(call.args[1], weakFloat(), here),
         cast(call.args[2], weakFloat(), here)));
@@ -246,7 +246,7 @@ Importer::Result Importer::callNumPy(StringRef name, Call &call) {
     if (failed(expectScalars(call, 2, 2)))
       return failure();
     bool bothWeak = isWeak(call.args[0].type()) && isWeak(call.args[1].type());
-    Value lhs = bothWeak ? strengthen(call.args[0], here) : call.args[0];
+    Operand lhs = bothWeak ? strengthen(call.args[0], here) : call.args[0];
     return binary(op, lhs, call.args[1], call.range);
   }
   if (StringRef op = comparisonOf(name); !op.empty()) {
@@ -269,7 +269,7 @@ Importer::Result Importer::callNumPy(StringRef name, Call &call) {
   if (name == "square") {
     if (failed(expectScalars(call, 1, 1)))
       return failure();
-    Value value = strengthen(call.args[0], here);
+    Operand value = strengthen(call.args[0], here);
     return binary("Mult", value, value, call.range);
   }
   if (name == "degrees" || name == "rad2deg")
@@ -306,13 +306,13 @@ Importer::Result Importer::pairwise(bool isMax, Call &call) {
   Type type =
       sema::arithmeticType(call.args[0].type(), call.args[1].type());
   if (isWeak(type))
-    type = strengthen(Value::scalar(zero(type, here)), here).type();
+    type = strengthen(Operand::scalar(zero(type, here)), here).type();
   mlir::Value lhs = cast(call.args[0], type, here),
               rhs = cast(call.args[1], type, here);
   if (isMax)
-    return Value::scalar(
+    return Operand::scalar(
         MaximumOp::create(builder, here, type, lhs, rhs, false, nullptr));
-  return Value::scalar(
+  return Operand::scalar(
       MinimumOp::create(builder, here, type, lhs, rhs, false, nullptr));
 }
 
@@ -327,9 +327,9 @@ Importer::Result Importer::where(Call &call) {
   Type type =
       sema::arithmeticType(call.args[1].type(), call.args[2].type());
   if (isWeak(type))
-    type = strengthen(Value::scalar(zero(type, here)), here).type();
-  Value a = Value::scalar(cast(call.args[1], type, here));
-  Value b = Value::scalar(cast(call.args[2], type, here));
+    type = strengthen(Operand::scalar(zero(type, here)), here).type();
+  Operand a = Operand::scalar(cast(call.args[1], type, here));
+  Operand b = Operand::scalar(cast(call.args[2], type, here));
   return choose(
       *test, call.range, [&]() -> Result { return a; },
       [&]() -> Result { return b; });
@@ -384,7 +384,7 @@ Importer::Result Importer::allocate(StringRef name, const CallExpr &expr) {
 
   Location here = loc(expr.range);
   Type type = f64();
-  Value filled;
+  Operand filled;
   if (fill) {
     Result value = emitScalar(*fill, "np.full()");
     if (failed(value) || value->isBottom())
@@ -396,8 +396,9 @@ Importer::Result Importer::allocate(StringRef name, const CallExpr &expr) {
     Result value = emit(*dtype);
     if (failed(value))
       return failure();
-    StringRef entity =
-        value->kind == Value::Kind::Entity ? value->entity->entity : "";
+    StringRef entity;
+    if (value->kind == Operand::Kind::Entity)
+      entity = value->entity->entity;
     Type written = entity.consume_front("dtype:")
                        ? sema::typeOf(context, entity)
                    : entity == "builtins.int"   ? sema::typeOf(context, "int64")
@@ -422,7 +423,7 @@ Importer::Result Importer::allocate(StringRef name, const CallExpr &expr) {
   auto arrayType =
       ArrayType::get(context, extents.size(), type, Layout::C, false);
   std::string label = targetName.empty() ? "the array" : targetName;
-  return Value::array(AllocOp::create(builder, here, arrayType,
+  return Operand::array(AllocOp::create(builder, here, arrayType,
                                       builder.getStringAttr(label),
                                       builder.getDenseI64ArrayAttr(extents),
                                       initial),

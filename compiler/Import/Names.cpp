@@ -14,7 +14,7 @@ using namespace gpujit::pyk;
 using syntax::SourceRange;
 
 VarOp Importer::slot(const std::string &name, Type type) {
-  VarOp &var = scope().vars[{name, type}];
+  VarOp &var = scope().vars[{name, type.getAsOpaquePointer()}];
   if (!var) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(scope().slots);
@@ -46,7 +46,7 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
     // Perhaps bound by an earlier iteration: the loop's next attempt knows.
     for (; origin; origin = allLoops[origin - 1]->entryOrigins[name])
       allLoops[origin - 1]->unboundReads.try_emplace(name, range);
-    return Value();
+    return Operand();
   }
   case Binding::Kind::Conflict:
     (void)error(DiagnosticId::ConflictingTypes, range,
@@ -60,20 +60,20 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
          place(binding.otherRange)});
     return failure();
   case Binding::Kind::Fixed: {
-    Value value = binding.fixed;
+    Operand value = binding.fixed;
     if (value.isArray())
       value.text = name;
     return value;
   }
   case Binding::Kind::Tuple: {
-    std::vector<Value> elements;
+    std::vector<Operand> elements;
     for (auto [i, element] : llvm::enumerate(binding.elements)) {
       Result value = read(name + "." + std::to_string(i), element, range);
       if (failed(value))
         return failure();
       elements.push_back(*value);
     }
-    return Value::tuple(std::move(elements));
+    return Operand::tuple(std::move(elements));
   }
   case Binding::Kind::Slot:
     break;
@@ -83,8 +83,8 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
     var.setTracked(true);
   mlir::Value value = GetOp::create(builder, loc(range), binding.type, var);
   return isa<ArrayType>(binding.type)
-             ? Value::array(value, name)
-             : Value::scalar(value, binding.constants);
+             ? Operand::array(value, name)
+             : Operand::scalar(value, binding.constants);
 }
 
 Importer::Result Importer::readName(const syntax::NameExpr &expr) {
@@ -97,29 +97,29 @@ Importer::Result Importer::readName(const syntax::NameExpr &expr) {
 // Assigning
 //===----------------------------------------------------------------------===//
 
-Binding Importer::store(const std::string &name, const Value &value,
+Binding Importer::store(const std::string &name, const Operand &value,
                         SourceRange range) {
   Binding binding;
   binding.range = range;
   switch (value.kind) {
-  case Value::Kind::Bottom:
+  case Operand::Kind::Bottom:
     return binding;
-  case Value::Kind::Scalar:
-  case Value::Kind::Array:
+  case Operand::Kind::Scalar:
+  case Operand::Kind::Array:
     binding.kind = Binding::Kind::Slot;
     binding.type = value.type();
     binding.constants = value.constants;
     SetOp::create(builder, loc(range), slot(name, value.type()), value.ssa);
     return binding;
-  case Value::Kind::Tuple:
+  case Operand::Kind::Tuple:
     binding.kind = Binding::Kind::Tuple;
     for (auto [i, element] : llvm::enumerate(value.elements))
       binding.elements.push_back(
           store(name + "." + std::to_string(i), element, range));
     return binding;
-  case Value::Kind::Entity:
-  case Value::Kind::String:
-  case Value::Kind::None:
+  case Operand::Kind::Entity:
+  case Operand::Kind::String:
+  case Operand::Kind::None:
     binding.kind = Binding::Kind::Fixed;
     binding.fixed = value;
     return binding;
@@ -127,7 +127,7 @@ Binding Importer::store(const std::string &name, const Value &value,
   llvm_unreachable("all kinds handled");
 }
 
-LogicalResult Importer::assignName(const std::string &name, const Value &value,
+LogicalResult Importer::assignName(const std::string &name, const Operand &value,
                                    SourceRange range) {
   env().names[name] = store(name, value, range);
   return success();
@@ -160,7 +160,7 @@ void Importer::coerce(const std::string &name, const Binding &from,
     return;
   VarOp source = slot(name, from.type), target = slot(name, to.type);
   auto move = [&] {
-    Value value = Value::scalar(GetOp::create(builder, loc, from.type, source),
+    Operand value = Operand::scalar(GetOp::create(builder, loc, from.type, source),
                                 from.constants);
     SetOp::create(builder, loc, target, cast(value, to.type, loc));
   };

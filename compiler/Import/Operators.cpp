@@ -116,10 +116,10 @@ Type Importer::operationType(StringRef op, Type lhs, Type rhs) {
   return type;
 }
 
-Importer::Result Importer::binary(StringRef op, const Value &lhs,
-                                  const Value &rhs, SourceRange range) {
+Importer::Result Importer::binary(StringRef op, const Operand &lhs,
+                                  const Operand &rhs, SourceRange range) {
   if (lhs.isBottom() || rhs.isBottom())
-    return Value();
+    return Operand();
   if (lhs.isArray() || rhs.isArray())
     return error(DiagnosticId::ArrayAsScalar, range,
                  {"'" + spelling(op).str() + "'",
@@ -144,12 +144,12 @@ Importer::Result Importer::binary(StringRef op, const Value &lhs,
   if (!targetName.empty())
     result.getDefiningOp()->setAttr("target",
                                     builder.getStringAttr(targetName));
-  return Value::scalar(result);
+  return Operand::scalar(result);
 }
 
 /// A power of two Python numbers: an int if both are and the exponent isn't
 /// negative.
-Importer::Result Importer::power(const Value &lhs, const Value &rhs,
+Importer::Result Importer::power(const Operand &lhs, const Operand &rhs,
                                  SourceRange range) {
   bool isFloat = isFloating(lhs.type()) || isFloating(rhs.type());
   if (!isFloat && rhs.constants && llvm::any_of(*rhs.constants, [](const Constant &c) {
@@ -163,7 +163,7 @@ Importer::Result Importer::power(const Value &lhs, const Value &rhs,
   if (!targetName.empty())
     result.getDefiningOp()->setAttr("target",
                                     builder.getStringAttr(targetName));
-  return Value::scalar(result);
+  return Operand::scalar(result);
 }
 
 Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
@@ -185,7 +185,7 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
                    {"~", operand->describe()});
     if (isa<PyBoolType>(type))
       type = weakInt();
-    return Value::scalar(InvertOp::create(builder, here, type,
+    return Operand::scalar(InvertOp::create(builder, here, type,
                                           cast(*operand, type, here), false,
                                           nullptr));
   }
@@ -195,7 +195,7 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
   if (isa<PyBoolType>(type))
     type = weakInt();
   if (expr.op == "UAdd")
-    return Value::scalar(cast(*operand, type, here));
+    return Operand::scalar(cast(*operand, type, here));
   // A negative literal is a constant, not an operation.
   if (isWeak(type) && operand->constants && operand->constants->size() == 1) {
     Constant value = operand->constants->front();
@@ -204,7 +204,7 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
     if (value.integer != INT64_MIN)
       return constant(type, Constant::of(-value.integer), here);
   }
-  return Value::scalar(NegOp::create(builder, here, type,
+  return Operand::scalar(NegOp::create(builder, here, type,
                                      cast(*operand, type, here), false,
                                      nullptr));
 }
@@ -240,10 +240,10 @@ static Predicate swapped(Predicate predicate) {
   }
 }
 
-Importer::Result Importer::compare(StringRef op, const Value &lhs,
-                                   const Value &rhs, SourceRange range) {
+Importer::Result Importer::compare(StringRef op, const Operand &lhs,
+                                   const Operand &rhs, SourceRange range) {
   if (lhs.isBottom() || rhs.isBottom())
-    return Value();
+    return Operand();
   std::optional<Predicate> predicate = predicateOf(op);
   if (!predicate)
     return error(DiagnosticId::UnsupportedExpression, range,
@@ -272,8 +272,8 @@ Importer::Result Importer::compare(StringRef op, const Value &lhs,
       result = CmpOp::create(builder, here, boolType(), *predicate, lhs.ssa,
                              rhs.ssa);
     else if (is64Unsigned(a) != is64Unsigned(b)) {
-      const Value &isSigned = is64Unsigned(a) ? rhs : lhs;
-      const Value &isUnsigned = is64Unsigned(a) ? lhs : rhs;
+      const Operand &isSigned = is64Unsigned(a) ? rhs : lhs;
+      const Operand &isUnsigned = is64Unsigned(a) ? lhs : rhs;
       if (is64Unsigned(a))
         predicate = swapped(*predicate);
       result = CmpMixedOp::create(builder, here, boolType(), *predicate,
@@ -289,14 +289,14 @@ Importer::Result Importer::compare(StringRef op, const Value &lhs,
     result = CmpOp::create(builder, here, boolType(), *predicate,
                            cast(lhs, type, here), cast(rhs, type, here));
   }
-  return bothWeak ? weakBoolOf(result, here) : Value::scalar(result);
+  return bothWeak ? weakBoolOf(result, here) : Operand::scalar(result);
 }
 
 Importer::Result Importer::emitCompare(const CompareExpr &expr) {
   Result left = emit(*expr.left);
   if (failed(left))
     return failure();
-  std::function<Result(Value, size_t)> from = [&](Value lhs,
+  std::function<Result(Operand, size_t)> from = [&](Operand lhs,
                                                   size_t i) -> Result {
     Result rhs = emit(*expr.comparators[i]);
     Result here = failed(rhs) ? rhs : compare(expr.ops[i], lhs, *rhs, expr.range);

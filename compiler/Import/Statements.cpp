@@ -112,7 +112,7 @@ LogicalResult Importer::importAssign(const AssignStmt &stmt) {
   return success();
 }
 
-LogicalResult Importer::assign(const Expr &target, const Value &value) {
+LogicalResult Importer::assign(const Expr &target, const Operand &value) {
   if (auto *name = llvm::dyn_cast<NameExpr>(&target))
     return assignName(name->id, value, target.range);
   if (auto *element = llvm::dyn_cast<SubscriptExpr>(&target))
@@ -131,7 +131,7 @@ LogicalResult Importer::assign(const Expr &target, const Value &value) {
         return failure();
     return success();
   }
-  if (value.kind != Value::Kind::Tuple)
+  if (value.kind != Operand::Kind::Tuple)
     return error(DiagnosticId::NotUnpackable, target.range,
                  {value.describe()});
   if (value.elements.size() != tuple->elements.size())
@@ -145,8 +145,8 @@ LogicalResult Importer::assign(const Expr &target, const Value &value) {
 }
 
 LogicalResult Importer::storeElement(const SubscriptExpr &target,
-                                     const Value &value) {
-  Value base;
+                                     const Operand &value) {
+  Operand base;
   FailureOr<std::vector<mlir::Value>> subscripts = indices(target, base);
   if (failed(subscripts))
     return failure();
@@ -179,7 +179,7 @@ LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
     return failed(value) ? failure() : assign(*stmt.target, *value);
   }
   // The subscript is evaluated once.
-  Value base;
+  Operand base;
   FailureOr<std::vector<mlir::Value>> subscripts = indices(*element, base);
   Result operand = failed(subscripts) ? Result(failure()) : emit(*stmt.value);
   if (failed(operand))
@@ -190,7 +190,7 @@ LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
   if (type.getReadOnly())
     return error(DiagnosticId::ReadOnlyStore, stmt.target->range, {base.text});
   Location here = loc(stmt.range);
-  Value old = Value::scalar(
+  Operand old = Operand::scalar(
       LoadOp::create(builder, loc(*stmt.target), type.getElementType(),
                      base.text, base.ssa, *subscripts, /*inbounds=*/false));
   Result value = binary(stmt.op, old, *operand, stmt.range);
@@ -254,7 +254,7 @@ bool Importer::isReturnBlock(Block *block) {
 }
 
 LogicalResult Importer::importReturn(const ReturnStmt &stmt) {
-  Result value = stmt.value ? emit(*stmt.value) : Result(Value::none());
+  Result value = stmt.value ? emit(*stmt.value) : Result(Operand::none());
   if (failed(value))
     return failure();
   scope().returns.push_back({builder.getBlock(), *value, stmt.range});
@@ -268,7 +268,7 @@ LogicalResult Importer::importAssert(const AssertStmt &stmt) {
     Result text = emit(*stmt.message);
     if (failed(text))
       return failure();
-    if (text->kind != Value::Kind::String)
+    if (text->kind != Operand::Kind::String)
       return error(DiagnosticId::ConstantNeeded, stmt.message->range,
                    {"the message of an assert"});
     message = text->text;

@@ -15,7 +15,7 @@ using namespace gpujit::syntax;
 
 /// The subscripts of `a[i, j]` or `a[i][j]`, and the array in `base`.
 FailureOr<std::vector<mlir::Value>>
-Importer::indices(const SubscriptExpr &expr, Value &base) {
+Importer::indices(const SubscriptExpr &expr, Operand &base) {
   // a[i][j] is a[i, j] when together they give an element.
   std::vector<const Expr *> parts;
   const Expr *value = &expr;
@@ -30,21 +30,21 @@ Importer::indices(const SubscriptExpr &expr, Value &base) {
   if (!base.isBottom() && !base.isArray())
     return error(DiagnosticId::NotSubscriptable, value->range,
                  {base.describe()});
-  std::vector<Value> subscripts;
+  std::vector<Operand> subscripts;
   for (const Expr *part : parts) {
     Result index = emit(*part);
     if (failed(index))
       return failure();
-    if (index->kind == Value::Kind::Tuple)
+    if (index->kind == Operand::Kind::Tuple)
       subscripts.insert(subscripts.end(), index->elements.begin(),
                         index->elements.end());
     else
       subscripts.push_back(*index);
   }
   std::vector<mlir::Value> result;
-  for (const Value &index : subscripts) {
+  for (const Operand &index : subscripts) {
     if (index.isBottom()) {
-      base = Value();
+      base = Operand();
       continue;
     }
     if (!index.isScalar() || !isInteger(index.type()))
@@ -65,7 +65,7 @@ Importer::indices(const SubscriptExpr &expr, Value &base) {
 }
 
 /// An element of a tuple, by a constant.
-static std::optional<Value> tupleElement(const Value &tuple, int64_t index) {
+static std::optional<Operand> tupleElement(const Operand &tuple, int64_t index) {
   int64_t size = tuple.elements.size();
   if (index < 0)
     index += size;
@@ -81,12 +81,12 @@ Importer::Result Importer::emitSubscript(const SubscriptExpr &expr) {
     Result value = emit(*expr.value);
     if (failed(value))
       return failure();
-    if (value->kind == Value::Kind::Tuple) {
+    if (value->kind == Operand::Kind::Tuple) {
       FailureOr<int64_t> index = constantInt(
           *expr.index, attribute ? "the axis" : "a tuple's subscript");
       if (failed(index))
         return failure();
-      std::optional<Value> element = tupleElement(*value, *index);
+      std::optional<Operand> element = tupleElement(*value, *index);
       if (!element)
         return error(DiagnosticId::SubscriptCount, expr.range,
                      {attribute ? attribute->name : "the tuple",
@@ -95,26 +95,26 @@ Importer::Result Importer::emitSubscript(const SubscriptExpr &expr) {
       return *element;
     }
   }
-  Value base;
+  Operand base;
   FailureOr<std::vector<mlir::Value>> subscripts = indices(expr, base);
   if (failed(subscripts))
     return failure();
   if (base.isBottom())
-    return Value();
+    return Operand();
   auto type = mlir::cast<ArrayType>(base.type());
-  return Value::scalar(LoadOp::create(builder, loc(expr),
+  return Operand::scalar(LoadOp::create(builder, loc(expr),
                                       type.getElementType(), base.text,
                                       base.ssa, *subscripts,
                                       /*inbounds=*/false));
 }
 
-Importer::Result Importer::shapeOf(const Value &array, Location here) {
-  std::vector<Value> extents;
+Importer::Result Importer::shapeOf(const Operand &array, Location here) {
+  std::vector<Operand> extents;
   unsigned rank = mlir::cast<ArrayType>(array.type()).getRank();
   for (unsigned axis = 0; axis < rank; ++axis)
-    extents.push_back(Value::scalar(
+    extents.push_back(Operand::scalar(
         ExtentOp::create(builder, here, weakInt(), array.ssa, axis)));
-  return Value::tuple(std::move(extents));
+  return Operand::tuple(std::move(extents));
 }
 
 Importer::Result Importer::emitAttribute(const AttributeExpr &expr) {
@@ -140,8 +140,8 @@ Importer::Result Importer::emitAttribute(const AttributeExpr &expr) {
   Result shape = shapeOf(*value, here);
   mlir::Value size = shape->elements.front().ssa;
   // The elements of one array can't be more than 64 bits count.
-  for (const Value &extent : llvm::drop_begin(shape->elements))
+  for (const Operand &extent : llvm::drop_begin(shape->elements))
     size = MulOp::create(builder, here, weakInt(), size, extent.ssa,
                          /*exact=*/true, /*target=*/nullptr);
-  return Value::scalar(size);
+  return Operand::scalar(size);
 }

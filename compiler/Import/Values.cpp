@@ -14,7 +14,7 @@ using namespace gpujit;
 using namespace gpujit::import;
 using namespace gpujit::pyk;
 
-Value Importer::constant(Type type, Constant value, Location loc) {
+Operand Importer::constant(Type type, Constant value, Location loc) {
   Attribute attribute;
   if (isFloating(type)) {
     double real = value.isFloat ? value.real : double(value.integer);
@@ -27,7 +27,7 @@ Value Importer::constant(Type type, Constant value, Location loc) {
   Constants constants;
   if (isWeak(type))
     constants.emplace({value});
-  return Value::scalar(ConstantOp::create(builder, loc, type, attribute),
+  return Operand::scalar(ConstantOp::create(builder, loc, type, attribute),
                        constants);
 }
 
@@ -37,7 +37,7 @@ mlir::Value Importer::zero(Type type, Location loc) {
       .ssa;
 }
 
-mlir::Value Importer::cast(const Value &value, Type type, Location loc) {
+mlir::Value Importer::cast(const Operand &value, Type type, Location loc) {
   if (value.type() == type)
     return value.ssa;
   bool isExact = sema::isRepresentable(value.constants, type);
@@ -49,8 +49,8 @@ mlir::Value Importer::cast(const Value &value, Type type, Location loc) {
   return CastOp::create(builder, loc, type, value.ssa, isExact);
 }
 
-Value Importer::weakBoolOf(mlir::Value condition, Location loc) {
-  return Value::scalar(
+Operand Importer::weakBoolOf(mlir::Value condition, Location loc) {
+  return Operand::scalar(
       CastOp::create(builder, loc, weakBool(), condition, false));
 }
 

@@ -12,34 +12,34 @@ using namespace gpujit::pyk;
 using namespace gpujit::sema;
 
 //===----------------------------------------------------------------------===//
-// Value
+// Operand
 //===----------------------------------------------------------------------===//
 
-Value Value::scalar(mlir::Value ssa, Constants constants) {
-  Value value;
+Operand Operand::scalar(mlir::Value ssa, Constants constants) {
+  Operand value;
   value.kind = Kind::Scalar;
   value.ssa = ssa;
   value.constants = std::move(constants);
   return value;
 }
 
-Value Value::array(mlir::Value ssa, std::string name) {
-  Value value;
+Operand Operand::array(mlir::Value ssa, std::string name) {
+  Operand value;
   value.kind = Kind::Array;
   value.ssa = ssa;
   value.text = std::move(name);
   return value;
 }
 
-Value Value::tuple(std::vector<Value> elements) {
-  Value value;
+Operand Operand::tuple(std::vector<Operand> elements) {
+  Operand value;
   value.kind = Kind::Tuple;
   value.elements = std::move(elements);
   return value;
 }
 
-Value Value::none() {
-  Value value;
+Operand Operand::none() {
+  Operand value;
   value.kind = Kind::None;
   return value;
 }
@@ -56,7 +56,7 @@ static std::string describeType(mlir::Type type) {
   return (llvm::StringRef("aeiou").contains(name[0]) ? "an " : "a ") + name;
 }
 
-std::string Value::describe() const {
+std::string Operand::describe() const {
   switch (kind) {
   case Kind::Bottom:
     return "an unknown value";
@@ -79,7 +79,7 @@ std::string Value::describe() const {
 // Binding
 //===----------------------------------------------------------------------===//
 
-static bool sameFixed(const Value &a, const Value &b) {
+static bool sameFixed(const Operand &a, const Operand &b) {
   if (a.kind != b.kind || a.ssa != b.ssa || a.text != b.text ||
       a.elements.size() != b.elements.size())
     return false;

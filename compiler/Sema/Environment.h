@@ -17,7 +17,7 @@ namespace gpujit::sema {
 
 /// What an expression gives: a scalar or array of the run, or something that
 /// exists at compile time alone.
-struct Value {
+struct Operand {
   enum class Kind {
     Bottom, ///< not known yet: the loop that it comes from is typed again
     Scalar,
@@ -31,13 +31,13 @@ struct Value {
   mlir::Value ssa;     ///< of a scalar or array
   Constants constants; ///< of a weak scalar, when known
   std::string text;    ///< an array's name, a string's value
-  std::vector<Value> elements;
+  std::vector<Operand> elements;
   const syntax::CapturedExpr *entity = nullptr;
 
-  static Value scalar(mlir::Value ssa, Constants constants = std::nullopt);
-  static Value array(mlir::Value ssa, std::string name);
-  static Value tuple(std::vector<Value> elements);
-  static Value none();
+  static Operand scalar(mlir::Value ssa, Constants constants = std::nullopt);
+  static Operand array(mlir::Value ssa, std::string name);
+  static Operand tuple(std::vector<Operand> elements);
+  static Operand none();
   bool isBottom() const { return kind == Kind::Bottom; }
   bool isScalar() const { return kind == Kind::Scalar; }
   bool isArray() const { return kind == Kind::Array; }
@@ -54,7 +54,7 @@ struct Binding {
   bool maybeUnbound = false;
   mlir::Type type;     ///< of the slot
   Constants constants; ///< of a weak slot
-  Value fixed;         ///< compile-time values, and parameters never assigned
+  Operand fixed;         ///< compile-time values, and parameters never assigned
   std::vector<Binding> elements;
   syntax::SourceRange range;            ///< the definition
   std::string description, otherDescription; ///< of a conflict's two types

@@ -24,7 +24,7 @@ static const Entry catalogue[] = {
 };
 
 /// Fills {0}, {1}, ... with the arguments.
-static std::string fill(StringRef text, ArrayRef<std::string> args) {
+static std::string fillIn(StringRef text, ArrayRef<std::string> args) {
   std::string result;
   while (!text.empty()) {
     if (text.size() > 2 && text[0] == '{' && isdigit(text[1]) &&
@@ -41,19 +41,19 @@ static std::string fill(StringRef text, ArrayRef<std::string> args) {
   return result;
 }
 
-Diagnostic Diagnostic::get(DiagnosticId id, ArrayRef<std::string> args,
+CompileError CompileError::get(DiagnosticId id, ArrayRef<std::string> args,
                            Place place) {
   const Entry &entry = catalogue[static_cast<unsigned>(id)];
-  Diagnostic result;
+  CompileError result;
   result.exception = entry.exception;
   result.code = entry.code;
-  result.message = fill(entry.message, args);
-  result.remedy = fill(entry.remedy, args);
+  result.message = fillIn(entry.message, args);
+  result.remedy = fillIn(entry.remedy, args);
   result.place = std::move(place);
   return result;
 }
 
-json::Value Diagnostic::toJson() const {
+json::Value CompileError::toJson() const {
   json::Array frames, noteList;
   for (const Frame &frame : calls)
     frames.push_back(json::Object{

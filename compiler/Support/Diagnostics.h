@@ -31,7 +31,7 @@ struct Place {
 };
 
 /// A compile-time error, as it goes to Python.
-struct Diagnostic {
+struct CompileError {
   struct Note {
     std::string message;
     Place place;
@@ -47,7 +47,7 @@ struct Diagnostic {
   std::vector<Note> notes;
 
   /// The error `id` with `args` filled into its message and remedy.
-  static Diagnostic get(DiagnosticId id, llvm::ArrayRef<std::string> args,
+  static CompileError get(DiagnosticId id, llvm::ArrayRef<std::string> args,
                         Place place = {});
 
   /// The error document of docs/abi.md.

@@ -8,7 +8,7 @@
 #ifndef GPUJIT_COMPILER_SYNTAX_AST_H
 #define GPUJIT_COMPILER_SYNTAX_AST_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Casting.h"
 #include <memory>

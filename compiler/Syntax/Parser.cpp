@@ -76,11 +76,11 @@ Error readAll(const Members &object, StringRef key, T &out, Rest &&...rest) {
   return readAll(object, rest...);
 }
 
-Expected<std::unique_ptr<Function>> parseFunction(const json::Value &value) {
+Expected<std::unique_ptr<gpujit::syntax::Function>> parseFunction(const json::Value &value) {
   const Members *object = value.getAsObject();
   if (!object)
     return createStringError("request: a function must be an object");
-  auto function = std::make_unique<Function>();
+  auto function = std::make_unique<gpujit::syntax::Function>();
   if (Error error =
           readAll(*object, "name", function->name, "file", function->file,
                   "line", function->line, "first_line", function->firstLine,
@@ -156,7 +156,7 @@ Expected<Request> gpujit::syntax::parseRequest(StringRef text) {
     return createStringError("request: 'functions' is missing or empty");
   Request request;
   for (const json::Value &element : *functions) {
-    Expected<std::unique_ptr<Function>> function = parseFunction(element);
+    Expected<std::unique_ptr<gpujit::syntax::Function>> function = parseFunction(element);
     if (!function)
       return function.takeError();
     request.functions.push_back(std::move(*function));
