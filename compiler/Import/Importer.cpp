@@ -43,7 +43,7 @@ LogicalResult Importer::error(DiagnosticId id, SourceRange range,
   return failure();
 }
 
-Place Importer::place(SourceRange range) const {
+Excerpt Importer::place(SourceRange range) const {
   const Function &function =
       scopes.empty() ? request.kernel() : *scope().function;
   unsigned end = range.endLine > range.line ? 0 : range.endColumn;

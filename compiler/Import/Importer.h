@@ -85,7 +85,7 @@ private:
 
   mlir::LogicalResult error(DiagnosticId id, syntax::SourceRange range,
                             std::vector<std::string> args);
-  Place place(syntax::SourceRange range) const;
+  Excerpt place(syntax::SourceRange range) const;
   mlir::Location loc(syntax::SourceRange range);
   mlir::Location loc(const syntax::Expr &expr) { return loc(expr.range); }
 

@@ -42,7 +42,7 @@ static std::string fillIn(StringRef text, ArrayRef<std::string> args) {
 }
 
 CompileError CompileError::get(DiagnosticId id, ArrayRef<std::string> args,
-                           Place place) {
+                           Excerpt place) {
   const Entry &entry = catalogue[static_cast<unsigned>(id)];
   CompileError result;
   result.exception = entry.exception;

@@ -23,8 +23,8 @@ enum class DiagnosticId {
 #undef GPUJIT_DIAGNOSTIC
 };
 
-/// A place in a source file; lines from 1, columns from 0.
-struct Place {
+/// A place in a source file with its text; lines from 1, columns from 0.
+struct Excerpt {
   std::string file;
   unsigned line = 0, column = 0, endColumn = 0;
   std::string source; ///< the text of the line, may be empty
@@ -34,7 +34,7 @@ struct Place {
 struct CompileError {
   struct Note {
     std::string message;
-    Place place;
+    Excerpt place;
   };
   struct Frame {
     std::string name, file;
@@ -42,13 +42,13 @@ struct CompileError {
   };
 
   std::string exception, code, message, remedy;
-  Place place;
+  Excerpt place;
   std::vector<Frame> calls; ///< from the kernel inwards
   std::vector<Note> notes;
 
   /// The error `id` with `args` filled into its message and remedy.
   static CompileError get(DiagnosticId id, llvm::ArrayRef<std::string> args,
-                        Place place = {});
+                        Excerpt place = {});
 
   /// The error document of docs/abi.md.
   llvm::json::Value toJson() const;
