@@ -4,9 +4,11 @@
 
 import importlib.util
 import json
+import linecache
 import os
 import pathlib
 import sys
+import textwrap
 import types
 
 import pytest
@@ -39,6 +41,15 @@ def gpu_problem() -> str | None:
         return _backend.why_no_cuda()
     except ImportError as error:
         return str(error)
+
+
+def define(source, namespace=None, file="<cell>"):
+    """The function f of some source text, as a notebook cell would define it."""
+    text = textwrap.dedent(source)
+    linecache.cache[file] = len(text), None, text.splitlines(True), file
+    namespace = {} if namespace is None else namespace
+    exec(compile(text, file, "exec"), namespace)
+    return namespace["f"]
 
 
 def shown(text: str) -> str:

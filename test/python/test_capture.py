@@ -6,12 +6,12 @@ import enum
 import functools
 import linecache
 import math
-import textwrap
 from collections import namedtuple
 
 import numpy as np
 import pytest
 
+from conftest import define
 from gpujit import CompileError, UnsupportedError, _capture, gpujit, prange
 from gpujit._capture import Snapshot
 
@@ -35,15 +35,6 @@ def captured(fn):
 
     walk([f["body"] for f in Snapshot(fn).functions])
     return found
-
-
-def define(source, namespace=None, file="<cell>"):
-    """The function f of some source text, as a notebook cell would define it."""
-    text = textwrap.dedent(source)
-    linecache.cache[file] = len(text), None, text.splitlines(True), file
-    namespace = {} if namespace is None else namespace
-    exec(compile(text, file, "exec"), namespace)
-    return namespace["f"]
 
 
 # ---- source --------------------------------------------------------------------------------------------

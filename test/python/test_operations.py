@@ -1,0 +1,228 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every operator and function on every pair of types, against Python and NumPy, on values at the edges.
+
+Each element is computed by Python first. What raises there must raise the same class in the kernel; the rest must have
+the same dtype and value. An operation may be refused with an UnsupportedError.
+"""
+
+import itertools
+import math
+import warnings
+
+import numpy as np
+import pytest
+
+import gpujit
+from conftest import define, has_compiler
+from gpujit._entities import DTYPES
+
+pytestmark = pytest.mark.skipif(not has_compiler(), reason="the compiler isn't built")
+
+INTS = sorted(d for d in DTYPES if "int" in d)
+FLOATS = ["float32", "float64"]
+ALL = ["bool", *INTS, *FLOATS]
+WEAK = ["pyint", "pyfloat", "pybool"]
+
+ARITHMETIC = ["a + b", "a - b", "a * b", "a / b", "a // b", "a % b"]
+COMPARISONS = ["a < b", "a <= b", "a == b", "a != b", "a > b", "a >= b"]
+BITS = ["a & b", "a | b", "a ^ b"]
+CHOICES = ["min(a, b)", "max(a, b)", "a and b", "a or b", "a if b else a"]
+UNARY = ["-a", "+a", "~a", "not a", "abs(a)", "int(a)", "float(a)", "bool(a)", "round(a)"]
+CONVERSIONS = [f"np.{d}(a)" for d in [*INTS, *FLOATS, "bool_"]]
+MATH = ["sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "floor",
+        "ceil", "trunc", "fabs", "expm1", "log1p", "isnan", "isinf", "isfinite", "degrees", "radians"]
+UFUNCS = ["sqrt", "exp", "log", "sin", "cos", "floor", "ceil", "trunc", "abs", "isnan", "isfinite", "square", "sign"]
+
+
+def values(dtype: str) -> list:
+    """Values at the edges of a type."""
+    if dtype == "pybool":
+        return [False, True]
+    if dtype == "bool":
+        return [np.False_, np.True_]
+    if dtype in ("float32", "float64", "pyfloat"):
+        make = float if dtype == "pyfloat" else np.dtype(dtype).type
+        finite = [0.0, -0.0, 1.0, -1.0, 0.5, -1.5, 2.5, 3.0, 7.25, -7.25, 1e10, -3e38]
+        return [make(x) for x in [*finite, np.inf, -np.inf, np.nan]]
+    if dtype == "pyint":
+        return [0, 1, -1, 2, 3, -7, 40, 1000, -(2**31), 2**62]
+    info = np.iinfo(dtype)
+    chosen = {0, 1, 2, 3, 7, info.min, info.max, info.max // 2 + 1} | ({-1, -2, -7} if info.min else set())
+    return [info.dtype.type(x) for x in sorted(chosen)]
+
+
+def evaluate(function, *args):
+    """What Python gives, or the class that it raises."""
+    try:
+        return function(*args)
+    except Exception as error:
+        return type(error)
+
+
+def storable(result) -> bool:
+    """Whether the result can be an element of an array without a change."""
+    return not isinstance(result, int) or isinstance(result, bool) or -(2**63) <= result < 2**63
+
+
+def array_of(results) -> np.ndarray:
+    """An array of NumPy's dtype for the results: of int64, float64 and bool for Python's own."""
+    return np.array(results, np.result_type(*[r.dtype if isinstance(r, np.generic) else np.array(r).dtype for r in results]))
+
+
+def as_argument(dtype: str, column: list):
+    """(how the kernel reads operand i, the argument that holds the operands)"""
+    if dtype == "pyint":
+        return "int({0}[i])", np.array(column, np.int64)
+    if dtype == "pyfloat":
+        return "float({0}[i])", np.array(column, np.float64)
+    if dtype == "pybool":
+        return "bool({0}[i])", np.array(column, np.bool_)
+    return "{0}[i]", np.array(column, dtype)
+
+
+def kernel_for(expression: str, readers: list[str]):
+    """A kernel that stores the expression, of a and b, for each element."""
+    names = ["x", "y"][:len(readers)]
+    lines = [f"def f({', '.join(names)}, out):", "    for i in range(out.shape[0]):"]
+    lines += [f"        {v} = {reader.format(name)}" for v, name, reader in zip("ab", names, readers, strict=False)]
+    lines.append(f"        out[i] = {expression}")
+    fn = define("\n".join(lines) + "\n", {"np": np, "math": math}, file=f"<{expression} {readers}>")
+    return gpujit.gpujit(target="interpreter", fp="strict")(fn)
+
+
+def check(expression: str, dtypes, exact=True) -> str:
+    """The complaint about one expression on operands of these types; empty if there is none."""
+    function = eval(f"lambda {', '.join('ab'[:len(dtypes)])}: {expression}", {"np": np, "math": math})
+    cases = list(itertools.product(*map(values, dtypes)))
+    if "**" in expression:  # Python would go on for years
+        cases = [(a, b) for a, b in cases if not isinstance(b, int) or b < 50]
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        found = [evaluate(function, *case) for case in cases]
+        good = [(case, r) for case, r in zip(cases, found, strict=True) if not isinstance(r, type) and storable(r)]
+        raised = [(case, r) for case, r in zip(cases, found, strict=True) if isinstance(r, type)]
+        try:
+            complaints = [compare(expression, dtypes, good, exact)] if good else []
+            complaints += [check_raises(expression, dtypes, case, cls, found) for case, cls in raised[:2] if good]
+        except gpujit.UnsupportedError:
+            return ""
+    return "; ".join(c for c in complaints if c)
+
+
+def compare(expression, dtypes, good, exact) -> str:
+    columns = [[case[k] for case, _ in good] for k in range(len(dtypes))]
+    readers, arrays = zip(*map(as_argument, dtypes, columns), strict=True)
+    expected = array_of([r for _, r in good])
+    out = np.zeros_like(expected)
+    try:
+        kernel_for(expression, readers)(*arrays, out)
+    except gpujit.UnsupportedError:
+        raise
+    except Exception as error:
+        return f"{expression} on {dtypes}: {type(error).__name__}: {str(error).splitlines()[0]}"
+    same = (out == expected) | ((out != out) & (expected != expected))
+    if exact and expected.dtype.kind == "f":
+        same &= np.signbit(out) == np.signbit(expected)
+        same |= np.isnan(expected) & np.isnan(out)
+    elif expected.dtype.kind == "f":
+        same |= np.isclose(out, expected, rtol=4 * np.finfo(expected.dtype).eps, atol=0)
+    if same.all():
+        return ""
+    k = int(np.argmin(same))
+    return (f"{expression} on {dtypes}: {good[k][0]} gives {out[k]!r} for {expected[k]!r} "
+            f"({np.sum(~same)} of {len(good)} wrong)")
+
+
+def check_raises(expression, dtypes, case, cls, found) -> str:
+    readers, arrays = zip(*map(as_argument, dtypes, [[v] for v in case]), strict=True)
+    sample = next(r for r in found if not isinstance(r, type) and storable(r))
+    out = np.zeros(1, array_of([sample]).dtype)
+    try:
+        kernel_for(expression, readers)(*arrays, out)
+    except cls:
+        return ""
+    except gpujit.UnsupportedError:
+        raise
+    except Exception as error:
+        return f"{expression} on {dtypes}: {case} raises {type(error).__name__} for {cls.__name__}"
+    return f"{expression} on {dtypes}: {case} gives {out[0]!r} and should raise {cls.__name__}"
+
+
+def check_all(expression, pairs, exact=True):
+    complaints = [c for dtypes in pairs if (c := check(expression, dtypes, exact))]
+    assert not complaints, f"{len(complaints)} pairs of types:\n" + "\n".join(complaints[:20])
+
+
+STRONG_PAIRS = list(itertools.product(ALL, ALL))
+MIXED_PAIRS = list(itertools.product(ALL, WEAK)) + list(itertools.product(WEAK, ALL))
+WEAK_PAIRS = list(itertools.product(WEAK, WEAK))
+PAIRS = {"strong": STRONG_PAIRS, "mixed": MIXED_PAIRS, "weak": WEAK_PAIRS}
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
+@pytest.mark.parametrize("expression", ARITHMETIC + COMPARISONS)
+def test_arithmetic_and_comparisons(expression, pairs):
+    check_all(expression, PAIRS[pairs])
+
+
+@pytest.mark.parametrize("expression", BITS)
+def test_bits(expression):
+    whole = ["bool", *INTS, "pyint", "pybool"]
+    check_all(expression, itertools.product(whole, whole))
+
+
+@pytest.mark.parametrize("expression", ["a << b", "a >> b"])
+def test_shifts(expression):
+    whole = [*INTS, "pyint"]
+    check_all(expression, [(a, b) for a, b in itertools.product(whole, whole) if (a, b) != ("pyint", "pyint")])
+
+
+@pytest.mark.parametrize("a, b", [(1, 0), (1, 62), (-1, 63), (5, 3), (-5, 3), (-5, 100), (0, 200)])
+def test_shifts_of_python_ints(a, b):
+    kernel = gpujit.gpujit(target="interpreter")(define("""
+        def f(a, b, out):
+            out[0] = a << b
+            out[1] = a >> b
+        """))
+    expected, out = np.zeros(2, np.int64), np.zeros(2, np.int64)
+    kernel.py_func(a, b, expected)
+    kernel(a, b, out)
+    assert (out == expected).all()
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
+def test_powers(pairs):
+    check_all("a ** b", PAIRS[pairs], exact=False)
+
+
+@pytest.mark.parametrize("expression", CHOICES)
+def test_choices(expression):
+    """Of one type: where the operands' types differ, the result's depends on the values."""
+    check_all(expression, [(d, d) for d in ALL + WEAK])
+
+
+@pytest.mark.parametrize("expression", UNARY + CONVERSIONS)
+def test_unary(expression):
+    check_all(expression, [(d,) for d in ALL + WEAK])
+
+
+@pytest.mark.parametrize("name", MATH)
+def test_math(name):
+    check_all(f"math.{name}(a)", [(d,) for d in ALL + WEAK], exact=False)
+
+
+@pytest.mark.parametrize("name", UFUNCS)
+def test_ufuncs(name):
+    check_all(f"np.{name}(a)", [(d,) for d in ALL + WEAK], exact=False)
+
+
+@pytest.mark.parametrize("name", ["atan2", "hypot", "pow", "fmod", "copysign"])
+def test_math_of_two(name):
+    check_all(f"math.{name}(a, b)", [(d, e) for d in [*FLOATS, "int32", "pyfloat", "pyint"] for e in [*FLOATS, "pyint"]],
+              exact=False)
+
+
+@pytest.mark.parametrize("name", ["minimum", "maximum", "hypot", "arctan2", "power", "fmod", "copysign"])
+def test_ufuncs_of_two(name):
+    check_all(f"np.{name}(a, b)", [(d, d) for d in [*FLOATS, "int32", "uint8"]], exact=False)
