@@ -4,111 +4,94 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// For now it parses a module of MLIR, lowers it to NVVM and gives its PTX: what
-// the library's link must be able to do.
-//
-//===----------------------------------------------------------------------===//
 
 #include "runtime/Abi.h"
+#include "Pipeline/Program.h"
 
-#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
-#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
-#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
-#include "mlir/Conversion/GPUCommon/GPUToLLVM.h"
-#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
-#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
-#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
-#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
-#include "mlir/Conversion/Passes.h"
-#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
-#include "mlir/Dialect/GPU/Transforms/Passes.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVM/NVVM/Target.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
-#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 
-using namespace mlir;
+using namespace llvm;
+using namespace gpujit;
 
-struct GpujitProgram {
-  std::string error;
-  std::string ptx;
-};
-
-static void registerDialects(DialectRegistry &registry) {
-  registry.insert<arith::ArithDialect, cf::ControlFlowDialect,
-                  func::FuncDialect, gpu::GPUDialect, LLVM::LLVMDialect,
-                  math::MathDialect, memref::MemRefDialect, NVVM::NVVMDialect,
-                  scf::SCFDialect, vector::VectorDialect>();
-  arith::registerConvertArithToLLVMInterface(registry);
-  cf::registerConvertControlFlowToLLVMInterface(registry);
-  registerConvertFuncToLLVMInterface(registry);
-  gpu::registerConvertGpuToLLVMInterface(registry);
-  index::registerConvertIndexToLLVMInterface(registry);
-  registerConvertMathToLLVMInterface(registry);
-  registerConvertMemRefToLLVMInterface(registry);
-  registerConvertNVVMToLLVMInterface(registry);
-  vector::registerConvertVectorToLLVMInterface(registry);
-  registerBuiltinDialectTranslation(registry);
-  registerGPUDialectTranslation(registry);
-  registerLLVMDialectTranslation(registry);
-  registerNVVMDialectTranslation(registry);
-  NVVM::registerNVVMTargetInterfaceExternalModels(registry);
+void GpujitProgram::fail(const CompileError &error) {
+  std::string text;
+  raw_string_ostream(text) << error.toJson();
+  texts.try_emplace("error", std::move(text));
 }
 
-static LogicalResult toPtx(ModuleOp module, std::string &ptx) {
-  PassManager passes(module.getContext());
-  passes.addPass(createGpuNVVMAttachTarget());
-  passes.addNestedPass<gpu::GPUModuleOp>(createConvertGpuOpsToNVVMOps());
-  passes.addPass(createSCFToControlFlowPass());
-  passes.addPass(createConvertToLLVMPass());
-  passes.addPass(createReconcileUnrealizedCastsPass());
-  passes.addPass(createCSEPass());
-  if (failed(passes.run(module)))
-    return failure();
-  for (auto gpuModule : module.getOps<gpu::GPUModuleOp>()) {
-    auto target = cast<gpu::TargetAttrInterface>((*gpuModule.getTargets())[0]);
-    gpu::TargetOptions options({}, {}, {}, "",
-                               gpu::CompilationTarget::Assembly);
-    auto object = target.serializeToObject(gpuModule, options);
-    if (!object)
-      return failure();
-    ptx.append(object->begin(), object->end());
-  }
-  return success();
+/// Keeps the request of a compilation that crashed, for a report. Returns where.
+static std::string keepReproducer(StringRef request) {
+  int descriptor;
+  SmallString<128> path;
+  if (sys::fs::createTemporaryFile("gpujit-crash", "json", descriptor, path))
+    return "nowhere: no temporary file could be made";
+  raw_fd_ostream(descriptor, /*shouldClose=*/true) << request;
+  return path.str().str();
 }
 
 GpujitProgram *gpujit_compile(const char *request, size_t length) {
   auto *program = new GpujitProgram;
-  DialectRegistry registry;
-  registerDialects(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  auto module = parseSourceString<ModuleOp>(StringRef(request, length),
-                                            ParserConfig(&context));
-  if (!module || failed(toPtx(*module, program->ptx)))
-    program->error = "{\"error\": \"CompileError\"}";
-  return program;
+  StringRef text(request, length);
+  std::optional<std::string> crash =
+      runProtected([&] { compile(text, *program); });
+  if (!crash)
+    return program;
+  // What the crash left behind may be half made.
+  auto *failed = new GpujitProgram;
+  failed->fail(CompileError::get(
+      DiagnosticId::InternalError,
+      {*crash + " (the request is kept in " + keepReproducer(text) + ")"}));
+  return failed;
 }
 
 void gpujit_destroy(GpujitProgram *program) { delete program; }
 
 const char *gpujit_text(GpujitProgram *program, const char *what,
                         size_t *length) {
-  const std::string *text = StringRef(what) == "ptx"     ? &program->ptx
-                            : StringRef(what) == "error" ? &program->error
-                                                         : nullptr;
-  if (!text || text->empty())
+  auto found = program->texts.find(what);
+  if (found == program->texts.end())
     return nullptr;
-  *length = text->size();
-  return text->c_str();
+  if (length)
+    *length = found->second.size();
+  return found->second.c_str();
 }
 
-int gpujit_interpret(GpujitProgram *, const GpujitArg *, size_t, void *,
-                     int (*)(void *), void *) {
-  return 2;
+/// The "raised" document of runtime/Abi.h.
+static std::string raisedText(const interpreter::Raised &raised) {
+  json::Array calls;
+  for (const CallPlace &call : raised.trace.calls)
+    calls.push_back(json::Object{{"name", call.name},
+                                 {"file", call.at.file},
+                                 {"line", call.at.line}});
+  std::string text;
+  raw_string_ostream(text) << json::Value(
+      json::Object{{"exception", raised.exception},
+                   {"message", raised.message},
+                   {"file", raised.trace.at.file},
+                   {"line", raised.trace.at.line},
+                   {"column", raised.trace.at.column},
+                   {"calls", std::move(calls)}});
+  return text;
+}
+
+int gpujit_interpret(GpujitProgram *program, const GpujitArg *args,
+                     size_t count, void *result, int (*poll)(void *),
+                     void *context) {
+  interpreter::Raised raised;
+  if (program->kernel) {
+    Expected<interpreter::Outcome> outcome =
+        program->kernel->run(ArrayRef(args, count), result, poll, context);
+    if (outcome && outcome->status != interpreter::Status::Raised)
+      return static_cast<int>(outcome->status);
+    if (outcome)
+      raised = outcome->raised;
+    else
+      raised = {"CompileError", toString(outcome.takeError()), {}};
+  } else {
+    raised = {"CompileError", "the program was not compiled for the interpreter",
+              {}};
+  }
+  program->texts["raised"] = raisedText(raised);
+  return 1;
 }

@@ -265,6 +265,7 @@ struct ArgumentType {
 struct Options {
   std::string target = "cuda", arch = "sm_75", fp = "contract",
               parallel = "auto";
+  std::string libdevice; ///< path of the bitcode; empty: beside the library
   unsigned ptx = 0; ///< PTX ISA version times ten; 0: the least for `arch`
   bool boundscheck = true, reproducible = false, lineinfo = false,
        debug = false;

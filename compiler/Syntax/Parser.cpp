@@ -140,7 +140,7 @@ Error parseOptions(const Members &object, Options &options) {
                  options.fp, "parallel", options.parallel, "ptx", options.ptx,
                  "boundscheck", options.boundscheck, "reproducible",
                  options.reproducible, "lineinfo", options.lineinfo, "debug",
-                 options.debug);
+                 options.debug, "libdevice", options.libdevice);
 }
 
 } // namespace

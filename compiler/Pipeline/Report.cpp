@@ -1,0 +1,54 @@
+//===- Report.cpp - the report on a kernel's loops ------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pipeline/Report.h"
+
+using namespace llvm;
+using namespace gpujit;
+
+const LoopReport *gpujit::findRefusedLoop(ArrayRef<LoopReport> loops) {
+  // Loops come in source order, so an outer one before those inside it.
+  std::optional<unsigned> parallelDepth;
+  for (const LoopReport &loop : loops) {
+    if (parallelDepth && loop.depth <= *parallelDepth)
+      parallelDepth.reset();
+    if (loop.inner || parallelDepth)
+      continue;
+    if (loop.verdict == pyk::Verdict::sequential)
+      return &loop;
+    parallelDepth = loop.depth;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> gpujit::mappingsOf(plan::ProgramOp program) {
+  std::vector<std::string> result;
+  if (auto mappings = program->getAttrOfType<mlir::ArrayAttr>("mappings"))
+    for (mlir::Attribute mapping : mappings) {
+      auto text = dyn_cast<mlir::StringAttr>(mapping);
+      result.push_back(text ? text.str() : "");
+    }
+  return result;
+}
+
+json::Value gpujit::reportToJson(ArrayRef<LoopReport> loops,
+                                 ArrayRef<std::string> mappings) {
+  json::Array own, inner;
+  for (const LoopReport &loop : loops) {
+    bool isMapped =
+        loop.index >= 0 && static_cast<size_t>(loop.index) < mappings.size();
+    json::Object entry{{"line", loop.line},
+                       {"column", loop.column},
+                       {"variable", loop.name},
+                       {"verdict", pyk::stringifyVerdict(loop.verdict)},
+                       {"reason", loop.reason},
+                       {"mapping", isMapped ? mappings[loop.index] : ""},
+                       {"depth", loop.depth}};
+    (loop.inner ? inner : own).push_back(std::move(entry));
+  }
+  return json::Object{{"loops", std::move(own)}, {"inner", std::move(inner)}};
+}
