@@ -13,10 +13,29 @@
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "Plan/PlanDialect.h.inc"
 
+namespace gpujit::plan {
+
+/// Names of attributes: of a program's arguments (also of the loops stage's),
+/// and of loops.
+constexpr llvm::StringLiteral kNameAttr = "plan.name";
+constexpr llvm::StringLiteral kDtypeAttr = "plan.dtype";
+constexpr llvm::StringLiteral kAccessAttr = "plan.access";
+constexpr llvm::StringLiteral kLoopAttr = "gpujit.loop";
+
+/// NumPy's name of a scalar type ("float32"). Signless integers count as
+/// signed: what is unsigned or Python's own needs `plan.dtype`.
+std::string dtypeOf(mlir::Type type);
+
+} // namespace gpujit::plan
+
+#define GET_ATTRDEF_CLASSES
+#include "Plan/PlanAttrs.h.inc"
 #define GET_OP_CLASSES
 #include "Plan/PlanOps.h.inc"
 

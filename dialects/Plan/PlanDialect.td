@@ -18,6 +18,7 @@ def PlanDialect : Dialect {
     serialised to the recipe (docs/abi.md). `plan.check` and `plan.failed` stand already in the `loops` stage.
   }];
   let cppNamespace = "::gpujit::plan";
+  let useDefaultAttributePrinterParser = 1;
 }
 
 #endif // GPUJIT_DIALECTS_PLANDIALECT_TD

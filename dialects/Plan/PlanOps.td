@@ -8,11 +8,127 @@
 #ifndef GPUJIT_DIALECTS_PLANOPS_TD
 #define GPUJIT_DIALECTS_PLANOPS_TD
 
-include "PlanDialect.td"
+include "PlanAttrs.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class PlanOp<string mnemonic, list<Trait> traits = []>
     : Op<PlanDialect, mnemonic, traits>;
+
+//===----------------------------------------------------------------------===//
+// The host's program
+//===----------------------------------------------------------------------===//
+
+def ProgramOp : PlanOp<"program", [FunctionOpInterface, IsolatedFromAbove,
+                                   NoTerminator, SingleBlock, Symbol]> {
+  let summary = "what the host does at a call of the kernel";
+  let description = [{
+    The arguments are those of the kernel: arrays as memrefs, scalars in their own type. Each carries `plan.name` and
+    `plan.dtype` (NumPy's name, or `pyint`, `pyfloat`, `pybool`), an array also `plan.access` (`read`, `write`,
+    `readwrite`). The body holds integer arithmetic (`arith` on `index` and integers up to 64 bits), `scf.for`, `scf.if`,
+    `plan.check`, and the launches, in the order in which they run; all of it has a counterpart in the recipe.
+
+    `frame_bytes` is the size of the plan's frame: a device buffer that starts with the `GpujitErrorBlock` of
+    runtime/Abi.h, followed by what lives from one launch to the next. `sites` are the places that raise in the kernels;
+    `mappings` says, loop by loop of the report, what was done with it (empty: the loop is gone). `result` is the word of the frame that
+    holds the returned scalar.
+
+    ```mlir
+    plan.program @double(%x: memref<?xf32> {plan.name = "x", plan.dtype = "float32", plan.access = "readwrite"})
+        attributes {frame_bytes = 40 : i64, mappings = ["grid x"], sites = []} {
+      %n = plan.extent %x[0] : memref<?xf32>
+      %c256 = arith.constant 256 : index
+      %g = arith.ceildivsi %n, %c256 : index
+      %c1 = arith.constant 1 : index
+      plan.launch @kernels::@double_0 grid(%g, %c1, %c1) block(256, 1, 1) (%x) : memref<?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name,
+                       TypeAttrOf<FunctionType>:$function_type,
+                       I64Attr:$frame_bytes, TypedArrayAttrBase<SiteAttr, "raising sites">:$sites,
+                       StrArrayAttr:$mappings, OptionalAttr<ResultAttr>:$result,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region SizedRegion<1>:$body);
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name,
+                                 "::mlir::FunctionType":$type)>];
+  let extraClassDeclaration = [{
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+  }];
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def ExtentOp : PlanOp<"extent", [Pure]> {
+  let summary = "the extent of an array argument along one axis";
+  let description = [{
+    In elements.
+
+    ```mlir
+    %n = plan.extent %x[0] : memref<?xf32>
+    ```
+  }];
+  let arguments = (ins AnyMemRef:$array, I64Attr:$axis);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$array `[` $axis `]` attr-dict `:` type($array)";
+  let hasVerifier = 1;
+}
+
+def StrideOp : PlanOp<"stride", [Pure]> {
+  let summary = "the stride of an array argument along one axis";
+  let description = [{
+    In elements, of any sign.
+
+    ```mlir
+    %s = plan.stride %x[0] : memref<?xf32, strided<[?]>>
+    ```
+  }];
+  let arguments = (ins AnyMemRef:$array, I64Attr:$axis);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$array `[` $axis `]` attr-dict `:` type($array)";
+  let hasVerifier = 1;
+}
+
+def FrameOp : PlanOp<"frame", [Pure]> {
+  let summary = "the plan's device scratch buffer";
+  let description = [{
+    Its size is the program's `frame_bytes`. Only launches take it.
+
+    ```mlir
+    %f = plan.frame : memref<48xi8>
+    ```
+  }];
+  let results = (outs MemRefRankOf<[I8], [1]>:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def LaunchOp : PlanOp<"launch", [DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+                                 MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "the launch of a kernel";
+  let description = [{
+    The grid is computed, the block is fixed. A grid with a 0 is no launch. Arguments have the types of the
+    kernel's: an array argument of the program, a scalar argument of the program, the frame, or a computed `index` or
+    `i64`.
+
+    ```mlir
+    plan.launch @kernels::@saxpy_0 grid(%g, %c1, %c1) block(256, 1, 1) (%a, %x) : f32, memref<?xf32>
+    ```
+  }];
+  let arguments = (ins SymbolRefAttr:$kernel, Index:$gridX, Index:$gridY,
+                       Index:$gridZ, DenseI32ArrayAttr:$block,
+                       Variadic<AnyType>:$args);
+  let assemblyFormat = [{
+    $kernel `grid` `(` $gridX `,` $gridY `,` $gridZ `)` `block` custom<Block>($block)
+    `(` $args `)` attr-dict (`:` type($args)^)?
+  }];
+  let hasVerifier = 1;
+}
 
 //===----------------------------------------------------------------------===//
 // Errors
@@ -48,6 +164,38 @@ def FailedOp : PlanOp<"failed", [MemoryEffects<[MemRead]>]> {
   }];
   let results = (outs I1:$result);
   let assemblyFormat = "attr-dict";
+}
+
+def RecordOp : PlanOp<"record", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "records an error of a kernel's iteration in the frame";
+  let description = [{
+    What `plan.check` becomes in a kernel, under the condition that it is the iteration's first failure. The lowest
+    `key`, the number of the iteration in program order, wins. `site` is an index into the program's `sites`.
+
+    ```mlir
+    plan.record %frame, %key, 3 (%i, %n) : memref<40xi8>
+    ```
+  }];
+  let arguments = (ins MemRefRankOf<[I8], [1]>:$frame, Index:$key,
+                       I64Attr:$site, Variadic<I64>:$payload);
+  let assemblyFormat = [{
+    $frame `,` $key `,` $site (`(` $payload^ `)`)? attr-dict `:` type($frame)
+  }];
+  let hasVerifier = 1;
+}
+
+def RaisedOp : PlanOp<"raised", [MemoryEffects<[MemRead]>]> {
+  let summary = "whether an earlier launch has recorded an error";
+  let description = [{
+    A kernel that follows one that raises asks first, and returns if so.
+
+    ```mlir
+    %r = plan.raised %frame : memref<40xi8>
+    ```
+  }];
+  let arguments = (ins MemRefRankOf<[I8], [1]>:$frame);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$frame attr-dict `:` type($frame)";
 }
 
 #endif // GPUJIT_DIALECTS_PLANOPS_TD

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Conversion/LoopsToPlan/Passes.h"
 #include "Conversion/PyKernelToLoops/Passes.h"
 #include "Plan/Plan.h"
 #include "PyKernel/PyKernel.h"
+#include "Target/NVPTX/Passes.h"
 #include "Transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
@@ -18,6 +20,8 @@
 
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
+  gpujit::registerLoopsToPlanPasses();
+  gpujit::registerNVPTXPasses();
   gpujit::registerPyKernelToLoopsPasses();
   gpujit::registerTransformsPasses();
 

@@ -1,0 +1,232 @@
+//===- GridLoops.cpp - nests of parallel loops on the grid
+//-------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Conversion/LoopsToPlan/GridLoops.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+namespace gpujit {
+
+namespace {
+/// A loop of a nest, and the dimension of the grid that it runs along.
+struct GridLoop {
+  scf::ForallOp loop;
+  gpu::Dimension dimension;
+  int32_t blockSize;
+  Value count; ///< iterations, in the program
+
+  Value lower() { return get(loop.getMixedLowerBound(), loop); }
+  Value upper() { return get(loop.getMixedUpperBound(), loop); }
+  Value step() { return get(loop.getMixedStep(), loop); }
+  Value index() { return loop.getInductionVars()[0]; }
+
+private:
+  /// A bound as a value; constants are made before the loop.
+  static Value get(ArrayRef<OpFoldResult> bounds, scf::ForallOp loop) {
+    OpBuilder builder(loop);
+    return getValueOrCreateConstantIndexOp(builder, loop.getLoc(), bounds[0]);
+  }
+};
+} // namespace
+
+static bool isHostBound(PlanState &state, ArrayRef<OpFoldResult> bounds) {
+  return bounds.size() == 1 && llvm::all_of(bounds, [&](OpFoldResult bound) {
+           auto value = dyn_cast<Value>(bound);
+           return !value || state.values.has(value);
+         });
+}
+
+static bool hasHostBounds(PlanState &state, scf::ForallOp loop) {
+  return isHostBound(state, loop.getMixedLowerBound()) &&
+         isHostBound(state, loop.getMixedUpperBound()) &&
+         isHostBound(state, loop.getMixedStep());
+}
+
+/// The parallel loop that is all that `loop` does, besides pure operations.
+static scf::ForallOp onlyInnerLoop(scf::ForallOp loop) {
+  scf::ForallOp inner;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    if (auto nested = dyn_cast<scf::ForallOp>(op)) {
+      if (inner)
+        return {};
+      inner = nested;
+    } else if (!isPure(&op)) {
+      return {};
+    }
+  }
+  return inner;
+}
+
+/// The loops that go on the grid, outermost first.
+static SmallVector<GridLoop> collectNest(PlanState &state,
+                                         scf::ForallOp outermost) {
+  SmallVector<GridLoop> nest;
+  for (scf::ForallOp loop = outermost;
+       loop && nest.size() < 3 && hasHostBounds(state, loop);
+       loop = onlyInnerLoop(loop))
+    nest.push_back({loop, gpu::Dimension::x, 1, {}});
+  return nest;
+}
+
+/// Gives the loops their dimensions; the last gets x.
+static void assignDimensions(MutableArrayRef<GridLoop> nest) {
+  constexpr gpu::Dimension dimensions[] = {gpu::Dimension::x, gpu::Dimension::y,
+                                           gpu::Dimension::z};
+  constexpr int32_t flat[] = {256, 1, 1}, square[] = {64, 4, 1};
+  for (auto [position, loop] : llvm::enumerate(llvm::reverse(nest))) {
+    loop.dimension = dimensions[position];
+    loop.blockSize = (nest.size() == 1 ? flat : square)[position];
+  }
+}
+
+/// The number of iterations, computed in the program.
+static Value countIterations(PlanState &state, GridLoop &loop) {
+  OpBuilder &host = state.host;
+  Location loc = loop.loop.getLoc();
+  Value count = host.createOrFold<arith::SubIOp>(
+      loc, state.values.get(loop.upper()), state.values.get(loop.lower()));
+  if (!matchPattern(loop.step(), m_One()))
+    count = host.createOrFold<arith::CeilDivSIOp>(
+        loc, count, state.values.get(loop.step()));
+  Value zero = arith::ConstantIndexOp::create(host, loc, 0);
+  return host.createOrFold<arith::MaxSIOp>(loc, count, zero);
+}
+
+/// The count within the kernel; the extent itself where it is one.
+static Value importCount(KernelBuilder &kernel, GridLoop &loop) {
+  if (matchPattern(loop.lower(), m_Zero()) &&
+      matchPattern(loop.step(), m_One()))
+    return kernel.import(loop.upper());
+  return kernel.argument(loop.count);
+}
+
+/// The thread's number along the dimension.
+static Value threadIndex(KernelBuilder &kernel, GridLoop &loop) {
+  OpBuilder &body = kernel.body;
+  Location loc = kernel.getLoc();
+  Value index = gpu::BlockIdOp::create(body, loc, loop.dimension);
+  if (loop.blockSize == 1)
+    return index;
+  Value size = arith::ConstantIndexOp::create(body, loc, loop.blockSize);
+  Value thread = gpu::ThreadIdOp::create(body, loc, loop.dimension);
+  return arith::AddIOp::create(
+      body, loc, arith::MulIOp::create(body, loc, index, size), thread);
+}
+
+/// Opens the code of one loop and leaves `body` inside it; returns the number
+/// of the iteration. Along x every iteration has its thread; the grid's other
+/// dimensions are limited to 65535 blocks, so their threads take strides.
+static Value openLoop(KernelBuilder &kernel, GridLoop &loop) {
+  OpBuilder &body = kernel.body;
+  Location loc = loop.loop.getLoc();
+  Value first = threadIndex(kernel, loop);
+  Value count = importCount(kernel, loop);
+  if (loop.dimension == gpu::Dimension::x) {
+    Value inside = arith::CmpIOp::create(body, loc, arith::CmpIPredicate::slt,
+                                         first, count);
+    auto guard = scf::IfOp::create(body, loc, inside, /*withElse=*/false);
+    body.setInsertionPointToStart(guard.thenBlock());
+    return first;
+  }
+  Value stride = gpu::GridDimOp::create(body, loc, loop.dimension);
+  if (loop.blockSize != 1)
+    stride = arith::MulIOp::create(
+        body, loc, stride,
+        arith::ConstantIndexOp::create(body, loc, loop.blockSize));
+  auto strided = scf::ForOp::create(body, loc, first, count, stride);
+  body.setInsertionPointToStart(strided.getBody());
+  return strided.getInductionVar();
+}
+
+/// lower + number * step, in the kernel.
+static Value indexOf(KernelBuilder &kernel, GridLoop &loop, Value number) {
+  Location loc = loop.loop.getLoc();
+  if (!matchPattern(loop.step(), m_One()))
+    number = arith::MulIOp::create(kernel.body, loc, number,
+                                   kernel.import(loop.step()));
+  if (!matchPattern(loop.lower(), m_Zero()))
+    number = arith::AddIOp::create(kernel.body, loc, number,
+                                   kernel.import(loop.lower()));
+  return number;
+}
+
+/// The number of an iteration of the nest in program order.
+static Value iterationKey(KernelBuilder &kernel, MutableArrayRef<GridLoop> nest,
+                          ArrayRef<Value> numbers) {
+  Value key = numbers[0];
+  for (auto [loop, number] :
+       llvm::zip(nest.drop_front(), numbers.drop_front())) {
+    Location loc = loop.loop.getLoc();
+    Value rows =
+        arith::MulIOp::create(kernel.body, loc, key, importCount(kernel, loop));
+    key = arith::AddIOp::create(kernel.body, loc, rows, number);
+  }
+  return key;
+}
+
+/// The code of one iteration: what stands between the loops, and the body of
+/// the last.
+static void cloneBodies(KernelBuilder &kernel, ArrayRef<GridLoop> nest) {
+  for (auto [position, loop] : llvm::enumerate(nest)) {
+    Operation *inner =
+        position + 1 < nest.size() ? nest[position + 1].loop : nullptr;
+    scf::ForallOp op = loop.loop;
+    for (Operation &nested : op.getBody()->without_terminator())
+      if (&nested != inner)
+        kernel.clone(&nested);
+  }
+}
+
+static Value blockCount(PlanState &state, GridLoop &loop) {
+  Location loc = loop.loop.getLoc();
+  if (loop.blockSize == 1)
+    return loop.count;
+  Value size = arith::ConstantIndexOp::create(state.host, loc, loop.blockSize);
+  return state.host.createOrFold<arith::CeilDivSIOp>(loc, loop.count, size);
+}
+
+LogicalResult launchNest(PlanState &state, scf::ForallOp outermost) {
+  SmallVector<GridLoop> nest = collectNest(state, outermost);
+  if (nest.empty())
+    return failure();
+  assignDimensions(nest);
+  for (GridLoop &loop : nest)
+    loop.count = countIterations(state, loop);
+
+  KernelBuilder kernel(state, {outermost.getOperation()});
+  SmallVector<Value> numbers(nest.size());
+  for (int position = nest.size() - 1; position >= 0; --position)
+    if (nest[position].dimension == gpu::Dimension::x)
+      numbers[position] = openLoop(kernel, nest[position]);
+  for (auto [loop, number] : llvm::zip(nest, numbers))
+    if (!number)
+      number = openLoop(kernel, loop);
+  for (auto [loop, number] : llvm::zip(nest, numbers))
+    kernel.map(loop.index(), indexOf(kernel, loop, number));
+  kernel.beginIteration([&] { return iterationKey(kernel, nest, numbers); });
+  cloneBodies(kernel, nest);
+
+  Value one = arith::ConstantIndexOp::create(state.host, outermost.getLoc(), 1);
+  SmallVector<Value> grid(3, one);
+  SmallVector<int32_t> block(3, 1);
+  for (GridLoop &loop : nest) {
+    auto dimension = static_cast<unsigned>(loop.dimension);
+    grid[dimension] = blockCount(state, loop);
+    block[dimension] = loop.blockSize;
+    state.recordMapping(
+        loop.loop, ("grid " + gpu::stringifyDimension(loop.dimension)).str());
+  }
+  state.recordMappingsWithin(outermost, "in each thread");
+  kernel.launch(grid[0], grid[1], grid[2], block);
+  return success();
+}
+
+} // namespace gpujit

@@ -1,0 +1,26 @@
+//===- GridLoops.h - nests of parallel loops on the grid
+//---------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUJIT_CONVERSION_LOOPSTOPLAN_GRIDLOOPS_H
+#define GPUJIT_CONVERSION_LOOPSTOPLAN_GRIDLOOPS_H
+
+#include "Conversion/LoopsToPlan/KernelBuilder.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace gpujit {
+
+/// Makes a launch of a nest of parallel loops: the outermost with the perfectly
+/// nested ones inside it whose bounds the host knows, up to the three
+/// dimensions of a grid. The innermost runs along x. Returns failure, and does
+/// nothing, when the host doesn't know the outermost loop's bounds.
+mlir::LogicalResult launchNest(PlanState &state, mlir::scf::ForallOp outermost);
+
+} // namespace gpujit
+
+#endif // GPUJIT_CONVERSION_LOOPSTOPLAN_GRIDLOOPS_H

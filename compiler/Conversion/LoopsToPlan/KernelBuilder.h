@@ -1,0 +1,121 @@
+//===- KernelBuilder.h - one kernel and its launch
+//---------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUJIT_CONVERSION_LOOPSTOPLAN_KERNELBUILDER_H
+#define GPUJIT_CONVERSION_LOOPSTOPLAN_KERNELBUILDER_H
+
+#include "Conversion/LoopsToPlan/HostValues.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace gpujit {
+
+/// The plan's device buffer: the error block, then the words of values that
+/// live from one launch to the next.
+class Frame {
+public:
+  /// The word of a value or variable, allotted at the first question.
+  int64_t offsetOf(mlir::Value value);
+  bool contains(mlir::Value value) const { return words.contains(value); }
+  int64_t size() const;
+
+private:
+  llvm::DenseMap<mlir::Value, int64_t> words;
+  int64_t end = 0;
+};
+
+/// What all kernels of a plan share.
+struct PlanState {
+  PlanState(mlir::func::FuncOp function, plan::ProgramOp program,
+            mlir::gpu::GPUModuleOp kernels)
+      : function(function), program(program), kernels(kernels),
+        host(mlir::OpBuilder::atBlockEnd(&program.getBody().front())),
+        values(host) {}
+
+  /// The index of a raising site, entered at the first question.
+  int64_t siteOf(plan::CheckOp check);
+
+  mlir::func::FuncOp function;
+  plan::ProgramOp program;
+  mlir::gpu::GPUModuleOp kernels;
+  mlir::OpBuilder host; ///< stands where the program grows
+  HostValues values;
+  Frame frame;
+  llvm::SetVector<mlir::Attribute> sites;
+  /// Arrays that may share elements with another argument.
+  llvm::SmallPtrSet<mlir::Value, 4> overlapping;
+  /// Pure operations of arguments and host values that the host can't compute.
+  llvm::SmallPtrSet<mlir::Operation *, 16> recomputed;
+  /// What was done with each loop of the report; empty: not met.
+  llvm::SmallVector<std::string> mappings;
+  unsigned kernelCount = 0;
+
+  /// Notes what was done with a loop that the report lists. The first copy of a
+  /// loop that has several versions is the one that the report speaks of.
+  void recordMapping(mlir::Operation *loop, llvm::StringRef mapping);
+  /// Notes it for all loops inside `op`, and for `op` itself.
+  void recordMappingsWithin(mlir::Operation *op, llvm::StringRef mapping);
+};
+
+/// Builds one kernel: brings in what the code uses from outside, as arguments,
+/// copies, or words of the frame; lowers its checks; ends with the launch.
+class KernelBuilder {
+public:
+  /// `unit` are the operations of the loops stage that the kernel will do, all
+  /// in one block.
+  KernelBuilder(PlanState &state, mlir::ArrayRef<mlir::Operation *> unit);
+
+  /// The kernel's own value for one of the loops stage.
+  mlir::Value import(mlir::Value value);
+  /// The kernel's argument for a value of the program.
+  mlir::Value argument(mlir::Value hostValue);
+
+  /// Maps a value of the loops stage, such as a loop's index.
+  void map(mlir::Value value, mlir::Value counterpart) {
+    mapping.map(value, counterpart);
+  }
+  /// Copies an operation and all that it uses to where `body` stands.
+  void clone(mlir::Operation *op);
+  /// Stores a value of the loops stage in its word of the frame.
+  void storeToFrame(mlir::Value value);
+
+  /// Marks where an iteration starts; checks record `key()` as its number.
+  void beginIteration(llvm::function_ref<mlir::Value()> key);
+
+  /// Lowers checks, seals the kernel and emits its launch.
+  void launch(mlir::Value gridX, mlir::Value gridY, mlir::Value gridZ,
+              mlir::ArrayRef<int32_t> block);
+
+  mlir::Location getLoc() const { return loc; }
+
+  mlir::OpBuilder body; ///< stands where the kernel's code grows
+
+private:
+  bool isLocal(mlir::Value variable) const;
+  bool hasChecks() const;
+  mlir::Value frameView(mlir::Value value);
+  mlir::Value importComputed(mlir::Value value);
+  void lowerChecks();
+  void importOperands(mlir::Operation *op);
+
+  PlanState &state;
+  mlir::SmallVector<mlir::Operation *> unit;
+  mlir::Location loc;
+  mlir::gpu::GPUFuncOp kernel;
+  mlir::OpBuilder entry; ///< stands before the code, where imports grow
+  mlir::IRMapping mapping;
+  llvm::MapVector<mlir::Value, mlir::Value> arguments; ///< of the program's
+  mlir::Value frameArgument, failedFlag, iterationKey;
+};
+
+} // namespace gpujit
+
+#endif // GPUJIT_CONVERSION_LOOPSTOPLAN_KERNELBUILDER_H

@@ -1,0 +1,293 @@
+//===- LoopsToPlan.cpp - what runs where
+//-------------------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The function's top level is walked in order. What the host can compute stays
+// on the host; parallel loops become launches; loops and branches around
+// them become the host's; everything else gathers in runs, each a launch of one
+// thread.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Conversion/LoopsToPlan/ArrayAccess.h"
+#include "Conversion/LoopsToPlan/GridLoops.h"
+#include "Conversion/LoopsToPlan/KernelBuilder.h"
+#include "Conversion/LoopsToPlan/Passes.h"
+#include "Conversion/LoopsToPlan/PlanEnd.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+
+namespace gpujit {
+#define GEN_PASS_DEF_CONVERTLOOPSTOPLAN
+#include "Conversion/LoopsToPlan/Passes.h.inc"
+} // namespace gpujit
+
+using namespace gpujit;
+
+/// Local arrays up to this size may live in the frame.
+static constexpr int64_t kMaxFrameArray = 1 << 20;
+
+static bool contains(Operation *op, llvm::function_ref<bool(Operation *)> is) {
+  return op
+      ->walk([&](Operation *nested) {
+        return is(nested) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static bool holdsParallelLoop(Operation *op) {
+  return contains(op, llvm::IsaPred<scf::ForallOp>);
+}
+
+namespace {
+/// Converts one function.
+class Converter {
+public:
+  explicit Converter(PlanState &state) : state(state) {}
+
+  LogicalResult convert();
+
+private:
+  LogicalResult convertBlock(Block &block);
+  LogicalResult convertOp(Operation &op);
+  LogicalResult convertHostLoop(scf::ForOp loop);
+  LogicalResult convertHostBranch(scf::IfOp branch);
+  LogicalResult convertReturn(func::ReturnOp op);
+  LogicalResult checkVariable(memref::AllocaOp variable);
+  bool hasHostBounds(scf::ForOp loop);
+  bool isRecomputable(Operation &op);
+  void flush();
+
+  PlanState &state;
+  SmallVector<Operation *> pending; ///< for the next launch of one thread
+  Value result;                     ///< to be stored by that launch
+};
+} // namespace
+
+/// Pure operations of what every kernel can have: cheaper to do again than to
+/// keep in memory.
+bool Converter::isRecomputable(Operation &op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  bool isMath = call && call.getCallee().starts_with("__nv_");
+  if (op.getNumRegions() != 0 || (!isMath && !isPure(&op)))
+    return false;
+  return llvm::all_of(op.getOperands(), [&](Value operand) {
+    Operation *defining = operand.getDefiningOp();
+    return state.values.has(operand) ||
+           (defining && state.recomputed.contains(defining));
+  });
+}
+
+bool Converter::hasHostBounds(scf::ForOp loop) {
+  return loop.getNumResults() == 0 && state.values.has(loop.getLowerBound()) &&
+         state.values.has(loop.getUpperBound()) &&
+         state.values.has(loop.getStep());
+}
+
+LogicalResult Converter::checkVariable(memref::AllocaOp variable) {
+  MemRefType type = variable.getType();
+  if (!type.hasStaticShape())
+    return variable.emitOpError("has a size that isn't constant");
+  if (type.getNumElements() > kMaxFrameArray / 8)
+    return variable.emitOpError("has ")
+           << type.getNumElements() << " elements, at most "
+           << kMaxFrameArray / 8 << " fit";
+  return success();
+}
+
+LogicalResult Converter::convertBlock(Block &block) {
+  for (Operation &op : block)
+    if (failed(convertOp(op)))
+      return failure();
+  flush();
+  return success();
+}
+
+LogicalResult Converter::convertOp(Operation &op) {
+  if (auto ret = dyn_cast<func::ReturnOp>(op))
+    return convertReturn(ret);
+  if (isa<scf::YieldOp>(op))
+    return success();
+  if (auto variable = dyn_cast<memref::AllocaOp>(op))
+    return checkVariable(variable);
+
+  // A check on the host must not overtake one on the device.
+  auto isCheck = llvm::IsaPred<plan::CheckOp>;
+  if (contains(&op, isCheck) && llvm::any_of(pending, [&](Operation *earlier) {
+        return contains(earlier, isCheck);
+      }))
+    flush();
+  if (state.values.tryClone(&op)) {
+    state.recordMappingsWithin(&op, "host loop");
+    return success();
+  }
+  if (isRecomputable(op)) {
+    state.recomputed.insert(&op);
+    return success();
+  }
+  if (auto loop = dyn_cast<scf::ForallOp>(op)) {
+    flush();
+    if (succeeded(launchNest(state, loop)))
+      return success();
+  }
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    if (holdsParallelLoop(loop) && hasHostBounds(loop))
+      return convertHostLoop(loop);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    if (holdsParallelLoop(branch) && branch.getNumResults() == 0 &&
+        state.values.has(branch.getCondition()))
+      return convertHostBranch(branch);
+  pending.push_back(&op);
+  return success();
+}
+
+LogicalResult Converter::convertHostLoop(scf::ForOp loop) {
+  flush();
+  state.recordMapping(loop, "host loop");
+  auto copy = scf::ForOp::create(
+      state.host, loop.getLoc(), state.values.get(loop.getLowerBound()),
+      state.values.get(loop.getUpperBound()), state.values.get(loop.getStep()));
+  state.values.map(loop.getInductionVar(), copy.getInductionVar());
+  OpBuilder::InsertionGuard guard(state.host);
+  state.host.setInsertionPointToStart(copy.getBody());
+  return convertBlock(*loop.getBody());
+}
+
+LogicalResult Converter::convertHostBranch(scf::IfOp branch) {
+  flush();
+  bool hasElse = branch.elseBlock() != nullptr;
+  auto copy =
+      scf::IfOp::create(state.host, branch.getLoc(),
+                        state.values.get(branch.getCondition()), hasElse);
+  OpBuilder::InsertionGuard guard(state.host);
+  state.host.setInsertionPointToStart(copy.thenBlock());
+  if (failed(convertBlock(*branch.thenBlock())))
+    return failure();
+  if (!hasElse)
+    return success();
+  state.host.setInsertionPointToStart(copy.elseBlock());
+  return convertBlock(*branch.elseBlock());
+}
+
+LogicalResult Converter::convertReturn(func::ReturnOp op) {
+  if (op.getNumOperands() > 1)
+    return op.emitOpError("returns ") << op.getNumOperands() << " values";
+  if (op.getNumOperands() == 1) {
+    result = op.getOperand(0);
+    if (isa<MemRefType>(result.getType()))
+      return op.emitOpError("returns an array");
+  }
+  flush();
+  return success();
+}
+
+/// Launches one thread for the operations gathered so far.
+void Converter::flush() {
+  bool storesResult = result && !state.frame.contains(result);
+  if (pending.empty() && !storesResult)
+    return;
+  KernelBuilder kernel(state, pending);
+  kernel.beginIteration([&] {
+    return arith::ConstantIndexOp::create(kernel.body, kernel.getLoc(), 0);
+  });
+  auto isOutside = [&](Operation *user) {
+    Operation *ancestor =
+        pending.front()->getBlock()->findAncestorOpInBlock(*user);
+    return !llvm::is_contained(pending, ancestor);
+  };
+  for (Operation *op : pending) {
+    kernel.clone(op);
+    for (Value value : op->getResults())
+      if (value == result || llvm::any_of(value.getUsers(), isOutside))
+        kernel.storeToFrame(value);
+    state.recordMappingsWithin(op, "one thread");
+  }
+  if (storesResult && !state.frame.contains(result))
+    kernel.storeToFrame(result);
+  Value one = arith::ConstantIndexOp::create(state.host, kernel.getLoc(), 1);
+  kernel.launch(one, one, one, {1, 1, 1});
+  pending.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// The whole function
+//===----------------------------------------------------------------------===//
+
+LogicalResult Converter::convert() {
+  Block &block = state.function.getBody().front();
+  for (auto [argument, counterpart] :
+       llvm::zip(block.getArguments(), state.program.getBody().getArguments()))
+    state.values.map(argument, counterpart);
+  if (failed(convertBlock(block)))
+    return failure();
+  finishPlan(state, result);
+  return success();
+}
+
+/// Arrays in pairs of `gpujit.overlap`, by their argument's number.
+static void noteOverlaps(PlanState &state) {
+  auto pairs = state.function->getAttrOfType<ArrayAttr>("gpujit.overlap");
+  if (!pairs)
+    return;
+  pairs.walk([&](IntegerAttr number) {
+    state.overlapping.insert(state.program.getArgument(number.getInt()));
+  });
+}
+
+/// The program's arguments: names and NumPy's types, as the function has them.
+static void describeArguments(func::FuncOp function, plan::ProgramOp program) {
+  Builder builder(function.getContext());
+  auto names = function->getAttrOfType<ArrayAttr>("arg_names");
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    auto name = function.getArgAttrOfType<StringAttr>(number, "gpujit.name");
+    if (!name && names)
+      name = cast<StringAttr>(names[number]);
+    if (!name)
+      name = builder.getStringAttr("arg" + Twine(number));
+    auto dtype =
+        function.getArgAttrOfType<StringAttr>(number, plan::kDtypeAttr);
+    if (!dtype)
+      dtype = builder.getStringAttr(
+          plan::dtypeOf(getElementTypeOrSelf(argument.getType())));
+    program.setArgAttr(number, plan::kNameAttr, name);
+    program.setArgAttr(number, plan::kDtypeAttr, dtype);
+    if (isa<MemRefType>(argument.getType()))
+      program.setArgAttr(number, plan::kAccessAttr,
+                         builder.getStringAttr(accessOf(argument)));
+  }
+}
+
+namespace {
+struct ConvertLoopsToPlan
+    : gpujit::impl::ConvertLoopsToPlanBase<ConvertLoopsToPlan> {
+  void runOnOperation() override {
+    SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
+    for (func::FuncOp function : functions)
+      if (!function.isDeclaration() && failed(convertFunction(function)))
+        return signalPassFailure();
+    for (func::FuncOp function : functions)
+      function.erase();
+  }
+
+  LogicalResult convertFunction(func::FuncOp function) {
+    OpBuilder builder(function);
+    auto program = plan::ProgramOp::create(
+        builder, function.getLoc(), function.getName(),
+        builder.getFunctionType(function.getArgumentTypes(), {}));
+    describeArguments(function, program);
+    auto kernels =
+        gpu::GPUModuleOp::create(builder, function.getLoc(), "kernels");
+    PlanState state(function, program, kernels);
+    noteOverlaps(state);
+    return Converter(state).convert();
+  }
+};
+} // namespace

@@ -1,0 +1,126 @@
+//===- PlanEnd.cpp - what a plan knows only at its end
+//-----------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Conversion/LoopsToPlan/PlanEnd.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+
+namespace gpujit {
+
+static gpu::GPUFuncOp kernelOf(PlanState &state, plan::LaunchOp launch) {
+  return state.kernels.lookupSymbol<gpu::GPUFuncOp>(
+      launch.getKernel().getLeafReference());
+}
+
+static void updateType(gpu::GPUFuncOp kernel) {
+  kernel.setFunctionType(FunctionType::get(
+      kernel.getContext(), kernel.getBody().front().getArgumentTypes(), {}));
+}
+
+/// The kernel's argument that is the frame; added when it has none.
+static BlockArgument frameOf(PlanState &state, plan::LaunchOp launch) {
+  gpu::GPUFuncOp kernel = kernelOf(state, launch);
+  Block &code = kernel.getBody().front();
+  for (auto [operand, argument] :
+       llvm::zip(launch.getArgs(), code.getArguments()))
+    if (operand.getDefiningOp<plan::FrameOp>())
+      return argument;
+  OpBuilder builder(launch);
+  auto type = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
+  launch.getArgsMutable().append(
+      plan::FrameOp::create(builder, launch.getLoc(), type).getResult());
+  BlockArgument argument = code.addArgument(type, launch.getLoc());
+  updateType(kernel);
+  kernel.setArgAttr(argument.getArgNumber(),
+                    LLVM::LLVMDialect::getNoAliasAttrName(),
+                    builder.getUnitAttr());
+  return argument;
+}
+
+/// Puts the kernel's code under the condition that nothing was raised before.
+/// Variables stay outside, where they cost nothing.
+static void skipAfterError(PlanState &state, plan::LaunchOp launch) {
+  BlockArgument frame = frameOf(state, launch);
+  Block &code = *frame.getOwner();
+  Operation *end = code.getTerminator();
+  OpBuilder builder(end);
+  Location loc = launch.getLoc();
+  Value raised = plan::RaisedOp::create(builder, loc, builder.getI1Type(), frame);
+  Value yes = arith::ConstantIntOp::create(builder, loc, 1, 1);
+  Value goesOn = arith::XOrIOp::create(builder, loc, raised, yes);
+  auto guard = scf::IfOp::create(builder, loc, goesOn, /*withElse=*/false);
+  for (Operation &op : llvm::make_early_inc_range(llvm::make_range(
+           code.begin(), raised.getDefiningOp()->getIterator())))
+    if (!isa<memref::AllocaOp>(op) && !op.hasTrait<OpTrait::ConstantLike>())
+      op.moveBefore(guard.thenBlock()->getTerminator());
+}
+
+/// All but the launch that comes first, and only once, may follow an error.
+static void skipAfterErrors(PlanState &state) {
+  bool isFirst = true;
+  state.program.walk([&](plan::LaunchOp launch) {
+    if (!isFirst || launch->getParentOp() != state.program)
+      skipAfterError(state, launch);
+    isFirst = false;
+  });
+}
+
+static void setFrameSize(PlanState &state) {
+  int64_t bytes = llvm::alignTo(state.frame.size(), 8);
+  state.program.setFrameBytes(bytes);
+  auto type =
+      MemRefType::get({bytes}, IntegerType::get(state.program.getContext(), 8));
+  state.program.walk([&](plan::LaunchOp launch) {
+    gpu::GPUFuncOp kernel = kernelOf(state, launch);
+    Block &code = kernel.getBody().front();
+    for (auto [operand, argument] :
+         llvm::zip(launch.getArgs(), code.getArguments()))
+      if (operand.getDefiningOp<plan::FrameOp>())
+        argument.setType(type);
+    updateType(kernel);
+  });
+  state.program.walk(
+      [&](plan::FrameOp frame) { frame.getResult().setType(type); });
+}
+
+/// Users come after what they use, so one walk backwards removes chains.
+static void eraseUnused(Operation *root) {
+  root->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (op != root && isOpTriviallyDead(op))
+      op->erase();
+  });
+}
+
+void finishPlan(PlanState &state, Value result) {
+  Builder builder(state.program.getContext());
+  if (!state.sites.empty())
+    skipAfterErrors(state);
+  setFrameSize(state);
+  state.program.setSitesAttr(builder.getArrayAttr(state.sites.getArrayRef()));
+  SmallVector<StringRef> mappings(state.mappings.begin(), state.mappings.end());
+  state.program.setMappingsAttr(builder.getStrArrayAttr(mappings));
+  if (result) {
+    auto dtype =
+        state.function.getResultAttrOfType<StringAttr>(0, plan::kDtypeAttr);
+    if (!dtype)
+      dtype = builder.getStringAttr(plan::dtypeOf(result.getType()));
+    state.program.setResultAttr(plan::ResultAttr::get(
+        builder.getContext(), state.frame.offsetOf(result), dtype));
+  }
+  eraseUnused(state.program);
+  eraseUnused(state.kernels);
+}
+
+} // namespace gpujit

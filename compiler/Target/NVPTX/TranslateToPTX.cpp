@@ -1,0 +1,192 @@
+//===- TranslateToPTX.cpp - PTX from a gpu module
+//----------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Target/NVPTX/TranslateToPTX.h"
+#include "Target/NVPTX/Libdevice.h"
+#include "Target/NVPTX/Passes.h"
+
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+extern "C" {
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+using namespace mlir;
+
+namespace gpujit {
+
+void registerPTXDialects(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerGPUDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+}
+
+/// LLVM's errors become ours; remarks and warnings are dropped.
+namespace {
+struct DiagnosticCollector : llvm::DiagnosticHandler {
+  explicit DiagnosticCollector(std::string &errors) : errors(errors) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() != llvm::DS_Error)
+      return true;
+    llvm::raw_string_ostream stream(errors);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    if (!errors.empty())
+      stream << "; ";
+    info.print(printer);
+    return true;
+  }
+
+  std::string &errors;
+};
+} // namespace
+
+static const llvm::Target *findTarget(std::string &error) {
+  static const bool isInitialised = [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    return true;
+  }();
+  (void)isInitialised;
+  return llvm::TargetRegistry::lookupTarget(llvm::Triple("nvptx64-nvidia-cuda"),
+                                            error);
+}
+
+/// Nothing below may contract: fused multiply-adds are formed, or not, on the
+/// loops stage.
+static std::unique_ptr<llvm::TargetMachine>
+createMachine(const PTXOptions &options, std::string &error) {
+  const llvm::Target *target = findTarget(error);
+  if (!target)
+    return nullptr;
+  llvm::Triple triple("nvptx64-nvidia-cuda");
+  llvm::TargetOptions machineOptions;
+  machineOptions.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  std::string features = ("+ptx" + llvm::Twine(options.ptxVersion)).str();
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, options.arch, features, machineOptions, llvm::Reloc::PIC_,
+      std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+  // LLVM takes an unknown name for its oldest processor.
+  if (machine &&
+      !machine->getMCSubtargetInfo()->isCPUStringValid(options.arch)) {
+    error = "unknown architecture '" + options.arch + "'";
+    return nullptr;
+  }
+  return machine;
+}
+
+static LogicalResult lowerToNVVM(gpu::GPUModuleOp kernels,
+                                 const PTXOptions &options) {
+  auto passes = PassManager::on<gpu::GPUModuleOp>(kernels.getContext());
+  passes.enableVerifier(false);
+  passes.addPass(createExpandKernelArguments());
+  passes.addPass(createLowerToNVVM());
+  if (failed(passes.run(kernels)))
+    return failure();
+  if (!options.lineInfo)
+    return success();
+  PassManager scopes(kernels.getContext());
+  LLVM::DIScopeForLLVMFuncOpPassOptions kind;
+  kind.emissionKind = LLVM::DIEmissionKind::DebugDirectivesOnly;
+  scopes.addPass(LLVM::createDIScopeForLLVMFuncOpPass(kind));
+  return scopes.run(kernels->getParentOfType<ModuleOp>());
+}
+
+/// LLVM's -O3 with the target machine attached, which barriers and shuffles
+/// need.
+static void optimise(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = false;
+  llvm::PassBuilder builder(&machine, tuning);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager callGraph;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(callGraph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, callGraph, modules);
+  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+      .run(module, modules);
+}
+
+static std::string printAssembly(llvm::Module &module,
+                                 llvm::TargetMachine &machine) {
+  llvm::SmallString<0> text;
+  llvm::raw_svector_ostream stream(text);
+  llvm::legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, stream, nullptr,
+                                  llvm::CodeGenFileType::AssemblyFile))
+    return {};
+  passes.run(module);
+  return std::string(text);
+}
+
+/// The LLVM half: from NVVM to PTX in a context of its own.
+static llvm::Expected<std::string> emitPTX(gpu::GPUModuleOp kernels,
+                                           const PTXOptions &options) {
+  std::string errors;
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine(options, errors);
+  if (!machine)
+    return llvm::createStringError(errors);
+  llvm::LLVMContext context;
+  context.setDiagnosticHandler(std::make_unique<DiagnosticCollector>(errors));
+  std::unique_ptr<llvm::Module> module =
+      translateModuleToLLVMIR(kernels, context, kernels.getName());
+  if (!module)
+    return llvm::createStringError("the module can't be translated to LLVM IR");
+  module->setTargetTriple(machine->getTargetTriple());
+  module->setDataLayout(machine->createDataLayout());
+  if (llvm::Error error = linkLibdevice(*module, options.libdevice))
+    return error;
+  optimise(*module, *machine);
+  if (options.onLLVM)
+    options.onLLVM(*module);
+  std::string ptx = printAssembly(*module, *machine);
+  if (!errors.empty())
+    return llvm::createStringError(errors);
+  if (StringRef(ptx).contains(".extern .func"))
+    return llvm::createStringError(
+        "the PTX calls a function that isn't defined");
+  return ptx;
+}
+
+FailureOr<std::string> translateToPTX(gpu::GPUModuleOp kernels,
+                                      const PTXOptions &options) {
+  if (failed(lowerToNVVM(kernels, options)))
+    return failure();
+  if (options.onNVVM)
+    options.onNVVM(kernels);
+  llvm::Expected<std::string> ptx = emitPTX(kernels, options);
+  if (!ptx)
+    return kernels.emitError(llvm::toString(ptx.takeError()));
+  return *ptx;
+}
+
+} // namespace gpujit
