@@ -10,6 +10,71 @@
 
 include "mlir/Pass/PassBase.td"
 
+def PromoteVars : Pass<"pyk-promote-vars", "::gpujit::pyk::FuncOp"> {
+  let summary = "replaces variables by the values they hold";
+  let description = [{
+    The import gives each variable a slot. A `pyk.get` that can see one value only becomes that
+    value; a `pyk.set` that no `pyk.get` can see vanishes, and so does a slot without uses. A slot that
+    a loop doesn't set is read once, before the loop. `tracked` goes where every get comes after a
+    set. A callee that ends in its only return is spliced into its caller.
+
+    ```mlir
+    %h = pyk.var "h" : !pyk.ref<!pyk.int>
+    %0 = pyk.extent %a[0] : !pyk.array<1 x f32, c>
+    pyk.set %h, %0 : !pyk.ref<!pyk.int>
+    %1 = pyk.get %h : !pyk.ref<!pyk.int>
+    %2 = pyk.add %1, %c1 : !pyk.int
+    ==>
+    %0 = pyk.extent %a[0] : !pyk.array<1 x f32, c>
+    %2 = pyk.add %0, %c1 : !pyk.int
+    ```
+  }];
+}
+
+def SinkVars : Pass<"pyk-sink-vars", "::gpujit::pyk::FuncOp"> {
+  let summary = "gives each iteration its own variables";
+  let description = [{
+    A loop body that always sets a variable before it reads it, and whose last value nobody reads
+    after the loop, gets a slot of its own: the variable is private to the iteration and
+    no obstacle to running iterations in parallel. Outer loops come first, so a slot ends in the
+    innermost body it can.
+
+    ```mlir
+    %s = pyk.var "s" : !pyk.ref<f32>
+    pyk.for "i" %lo to %n step %st {
+    ^bb0(%i: !pyk.int):
+      pyk.set %s, %zero : !pyk.ref<f32>
+    ==>
+    pyk.for "i" %lo to %n step %st {
+    ^bb0(%i: !pyk.int):
+      %s = pyk.var "s" : !pyk.ref<f32>
+      pyk.set %s, %zero : !pyk.ref<f32>
+    ```
+  }];
+}
+
+def AnalyzeLoops : Pass<"pyk-analyze-loops", "::gpujit::pyk::FuncOp"> {
+  let summary = "sets the verdict on every loop, and the reason";
+  let description = [{
+    A loop is `parallel` only where it is proven that no two of its iterations touch one element, one
+    of them writing, and that nothing else passes from one to another. `reduction` and `atomic`
+    loops pass on what is only accumulated. Everything else is `sequential`; its reason names the two accesses
+    that meet, or the variable that is carried.
+
+    ```mlir
+    pyk.for "i" %lo to %n step %st attributes {index = 0 : i64} {
+    ==>
+    pyk.for "i" %lo to %n step %st attributes {index = 0 : i64, reason = "no iteration touches ...",
+                                               verdict = #pyk.verdict<parallel>} {
+    ```
+  }];
+  let options = [
+    Option<"require", "require", "bool", "false",
+           "fail for a loop of the kernel that runs in order with no parallel loop in its nest">,
+    Option<"budgetMs", "budget-ms", "unsigned", "1000",
+           "time for the proofs of one function, in milliseconds">];
+}
+
 def StructureExits : Pass<"pyk-structure-exits", "::gpujit::pyk::FuncOp"> {
   let summary = "replaces break, continue and early return by flags";
   let description = [{

@@ -119,7 +119,7 @@ def VarOp : PyKernelOp<"var", [MemoryEffects<[MemAlloc]>]> {
   let assemblyFormat = "$name (`tracked` $tracked^)? attr-dict `:` type($ref)";
 }
 
-def GetOp : PyKernelOp<"get", [MemoryEffects<[MemRead]>,
+def GetOp : PyKernelOp<"get", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     TypesMatchWith<"result is the slot's value", "ref", "result",
                    "::llvm::cast<::gpujit::pyk::RefType>($_self).getValueType()">]> {
   let summary = "the value of a variable";
@@ -130,7 +130,7 @@ def GetOp : PyKernelOp<"get", [MemoryEffects<[MemRead]>,
     %0 = pyk.get %s : !pyk.ref<f32>
     ```
   }];
-  let arguments = (ins Arg<PykRef, "", [MemRead]>:$ref);
+  let arguments = (ins PykRef:$ref);
   let results = (outs PykValue:$result);
   let assemblyFormat = "$ref attr-dict `:` type($ref)";
 }
@@ -177,7 +177,7 @@ def ExtentOp : PyKernelOp<"extent", [Pure]> {
   let hasVerifier = 1;
 }
 
-def LoadOp : PyKernelOp<"load", [MemoryEffects<[MemRead]>]> {
+def LoadOp : PyKernelOp<"load", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "an element of an array";
   let description = [{
     Subscripts are as written: a negative one counts from the end, one outside raises
@@ -187,7 +187,7 @@ def LoadOp : PyKernelOp<"load", [MemoryEffects<[MemRead]>]> {
     %0 = pyk.load "a" %a[%i, %j] : !pyk.array<2 x f32, c> -> f32
     ```
   }];
-  let arguments = (ins StrAttr:$name, Arg<PykArray, "", [MemRead]>:$array,
+  let arguments = (ins StrAttr:$name, PykArray:$array,
                        Variadic<PyInt>:$indices, UnitAttr:$inbounds);
   let results = (outs PykScalar:$result);
   let assemblyFormat = [{

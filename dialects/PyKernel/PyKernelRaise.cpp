@@ -157,3 +157,17 @@ GPUJIT_MAY_RAISE(MathOp)
 GPUJIT_MAY_RAISE(Math2Op)
 
 #undef GPUJIT_MAY_RAISE
+
+void GetOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Read::get(), &getRefMutable());
+  raisingEffects(*this, effects);
+}
+
+void LoadOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Read::get(), &getArrayMutable());
+  raisingEffects(*this, effects);
+}

@@ -1,0 +1,111 @@
+//===- IterationSystem.h - what is known where an access runs -------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A set of integer constraints about two iterations of one loop (or, without a
+// loop, about one point of the program): loop bounds, conditions that were
+// passed, ranges of values. Its variables are symbols that both iterations
+// share and values of each iteration. Every constraint is true of every run, so
+// an empty set is a proof; what can't be expressed is left out.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUJIT_COMPILER_ANALYSIS_ITERATIONSYSTEM_H
+#define GPUJIT_COMPILER_ANALYSIS_ITERATIONSYSTEM_H
+
+#include "Analysis/Intervals.h"
+#include "Analysis/Polynomial.h"
+#include "Analysis/ValueNumbering.h"
+
+namespace gpujit {
+
+class IterationSystem {
+public:
+  /// `scope` is the loop whose iterations are compared; a function has none,
+  /// and then everything is shared.
+  IterationSystem(mlir::Operation *scope, ValueNumbering &numbering,
+                  Intervals &intervals);
+
+  /// Adds what holds where `op` runs, in the given iteration (0 or 1): bounds
+  /// of the loops and the conditions around it.
+  void addContext(mlir::Operation *op, unsigned iteration);
+
+  /// The value of `value` in that iteration.
+  Polynomial translate(mlir::Value value, unsigned iteration);
+
+  /// The extent of an array along an axis.
+  Polynomial extent(mlir::Value array, unsigned axis);
+
+  /// Adds that the second iteration comes after the first (`later`) or, for a
+  /// loop whose step isn't known, before it.
+  void orderIterations(bool later);
+
+  /// Whether the loop's step is a constant, so that "later" means what it says.
+  bool hasConstantStep();
+
+  void addNonNegative(const Polynomial &value);
+  void addNonNegative(const std::optional<Polynomial> &value);
+
+  /// Adds `value == 0`, and what follows from it for products and remainders by
+  /// symbols.
+  void addZero(const Polynomial &value);
+
+  bool provablyNonNegative(const Polynomial &value);
+
+  /// Whether no integers satisfy the constraints.
+  bool isEmpty();
+
+  /// A point to come back to: the constraints and no others.
+  struct Mark {
+    size_t inequalities, equalities;
+  };
+  Mark mark() const { return {inequalities.size(), equalities.size()}; }
+  void rewind(Mark mark);
+
+private:
+  struct Remainder {
+    Polynomial dividend, modulus;
+  };
+
+  unsigned newVariable() { return numVariables++; }
+  Polynomial leaf(mlir::Value value, unsigned iteration);
+  Polynomial compute(mlir::Value value, unsigned iteration);
+  Polynomial inductionVariable(pyk::ForOp loop, unsigned iteration);
+  std::optional<Polynomial> arithmetic(mlir::Operation *op, unsigned iteration);
+  std::optional<Polynomial> floorDivide(const Polynomial &dividend,
+                                        int64_t divisor);
+  std::optional<Polynomial> remainder(mlir::Operation *op,
+                                      const Polynomial &dividend,
+                                      const Polynomial &divisor);
+  Polynomial extremum(mlir::Operation *op, const Polynomial &a,
+                      const Polynomial &b);
+  void addCondition(mlir::Value condition, bool holds, unsigned iteration);
+  void addComparison(pyk::CmpOp cmp, bool holds, unsigned iteration);
+  void addGuardsBefore(mlir::Operation *op, unsigned iteration);
+  bool addProductZero(const Polynomial &value);
+  bool addRemainderZero(const Polynomial &value);
+  bool provablyBelow(const Polynomial &value, const Polynomial &limit);
+  unsigned instance(bool shared, unsigned iteration) {
+    return shared ? 2 : iteration;
+  }
+
+  mlir::Operation *scope;
+  ValueNumbering &numbering;
+  Intervals &intervals;
+  unsigned numVariables = 0;
+  std::vector<Polynomial> inequalities, equalities;
+  std::map<std::pair<const void *, unsigned>, Polynomial> translated, leaves,
+      inductionVariables;
+  std::map<std::pair<const void *, unsigned>, unsigned> trips;
+  std::map<std::pair<Polynomial, int64_t>, unsigned> quotients;
+  std::map<std::pair<Polynomial, Polynomial>, unsigned> remainders;
+  std::map<unsigned, Remainder> remainderOf;
+  std::map<std::pair<const void *, unsigned>, unsigned> extents;
+};
+
+} // namespace gpujit
+
+#endif // GPUJIT_COMPILER_ANALYSIS_ITERATIONSYSTEM_H
