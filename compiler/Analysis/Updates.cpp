@@ -72,7 +72,7 @@ static LoadOp findUpdatedLoad(Value value, StoreOp store, UpdateKind &kind,
 }
 
 /// Whether another store may change the element between its load and its store.
-static bool isInterrupted(const ArrayUpdate &update, Arrays &arrays) {
+static bool isInterrupted(ArrayUpdate &update, Arrays &arrays) {
   for (Operation *op = update.load->getNextNode(); op != update.store;
        op = op->getNextNode()) {
     auto found = op->walk([&](StoreOp other) {

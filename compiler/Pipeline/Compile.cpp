@@ -173,7 +173,6 @@ private:
           passes.addPass(createCanonicalizerPass());
           passes.addPass(createCSEPass());
           OpPassManager &analyses = passes.nest<pyk::FuncOp>();
-          analyses.addPass(createProveRanges());
           analyses.addPass(createAnalyzeLoops());
         })))
       return failure();
@@ -192,8 +191,6 @@ private:
 
   LogicalResult lowerToLoops() {
     LogicalResult lowered = runPasses([&](PassManager &passes) {
-      if (request.options.boundscheck)
-        passes.addNestedPass<pyk::FuncOp>(createVersionChecks());
       passes.addNestedPass<pyk::FuncOp>(createStructureExits());
       passes.addPass(createConvertPyKernelToLoops());
       passes.addPass(createCanonicalizerPass());
