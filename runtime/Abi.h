@@ -27,9 +27,9 @@ extern "C" {
 
 /// The first words of a plan's frame (its device scratch buffer). Before the
 /// first launch the host sets every byte of the block to 0xFF. A thread that
-/// must raise takes `lock` (0xFFFFFFFF: free, 0: taken), and replaces the record
-/// if its `key`, the number of its iteration in program order, is lower. So the
-/// record left is the one that Python would have met first.
+/// must raise takes `lock` (0xFFFFFFFF: free, 0: taken), and replaces the
+/// record if its `key`, the number of its iteration in program order, is lower.
+/// So the record left is the one that Python would have met first.
 typedef struct GpujitErrorBlock {
   uint64_t key;  ///< iteration in program order; all ones: nothing raised
   uint32_t lock; ///< 0xFFFFFFFF free, 0 taken
@@ -69,8 +69,8 @@ typedef const char *gpujit_text_fn(GpujitProgram *program, const char *what,
 /// Returns 0 when done, 1 when Python would raise: then gpujit_text(...,
 /// "raised") is {"exception", "message", "file", "line", "column", "calls"}.
 typedef int gpujit_interpret_fn(GpujitProgram *program, const GpujitArg *args,
-                                size_t count, void *result,
-                                int (*poll)(void *), void *context);
+                                size_t count, void *result, int (*poll)(void *),
+                                void *context);
 
 gpujit_compile_fn gpujit_compile;
 gpujit_destroy_fn gpujit_destroy;

@@ -1,0 +1,222 @@
+//===- Execution.cpp - one call of a plan ---------------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/Plan/Execution.h"
+
+#include <algorithm>
+
+#include "runtime/Error.h"
+
+using namespace gpujit::runtime;
+
+Execution::Execution(std::shared_ptr<const Recipe> theRecipe)
+    : recipe(std::move(theRecipe)), slots(recipe->slots) {
+  for (const Entry &entry : recipe->entries) {
+    std::vector<void *> &list = params.emplace_back();
+    for (int slot : entry.params)
+      list.push_back(&slots[slot]);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Before
+//===----------------------------------------------------------------------===//
+
+void Execution::bindArray(size_t index, const Argument &arg) {
+  const RecipeArg &expected = recipe->args[index];
+  auto size = static_cast<int64_t>(sizeOf(arg.dtype));
+  const HostArrays::Place *place =
+      arg.isHost() ? &hostArrays.place(index) : nullptr;
+  slots[expected.slot] = place ? place->address : arg.bits;
+  for (int axis = 0; axis < arg.rank; ++axis) {
+    word(expected.slot + 1 + axis) = arg.extents[axis];
+    int64_t stride = place ? place->strides[axis] : arg.strides[axis];
+    word(expected.slot + 1 + arg.rank + axis) = stride / size;
+  }
+}
+
+void Execution::bind(const LaunchContext &context, const Argument *args,
+                     const Aliases &aliases) {
+  size_t count = recipe->args.size();
+  anyHost = std::any_of(args, args + count,
+                        [](const Argument &arg) { return arg.isHost(); });
+  if (anyHost)
+    hostArrays.copyIn(context.device, context.stream, *recipe, args, aliases);
+  for (size_t i = 0; i < count; ++i) {
+    if (recipe->args[i].isArray)
+      bindArray(i, args[i]);
+    else
+      slots[recipe->args[i].slot] = args[i].bits;
+  }
+}
+
+void Execution::resetFrame(const LaunchContext &context) {
+  size_t bytes = recipe->frameBytes;
+  if (!bytes)
+    return;
+  // The frame of an earlier call in this stream may still be in use there; what
+  // is queued behind it isn't before its end.
+  if (!frame.belongsTo(context.device, context.stream))
+    frame = Buffer(context.device, bytes, context.stream);
+  slots[recipe->frameSlot] = frame.address();
+  size_t block = std::min(bytes, sizeof(GpujitErrorBlock));
+  context.device.fill(frame.address(), 0xFF, block, context.stream);
+  if (bytes > block)
+    context.device.fill(frame.address() + block, 0, bytes - block,
+                        context.stream);
+}
+
+void Execution::orderStreams(const LaunchContext &context, const Argument *args,
+                             bool before) {
+  for (size_t i = 0; i < recipe->args.size(); ++i) {
+    Stream theirs = args[i].stream;
+    if (!theirs || theirs == context.stream)
+      continue;
+    if (before)
+      context.device.order(theirs, context.stream);
+    else
+      context.device.order(context.stream, theirs);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+static uint32_t clampGrid(int64_t wanted, int64_t limit) {
+  return static_cast<uint32_t>(std::clamp<int64_t>(wanted, 0, limit));
+}
+
+void Execution::launch(const LaunchContext &context, Kernel &kernel,
+                       const LaunchStep &step) {
+  const Limits &limits = context.device.limits();
+  Extent3 grid = {clampGrid(word(step.grid[0]), limits.maxGridX),
+                  clampGrid(word(step.grid[1]), limits.maxGridY),
+                  clampGrid(word(step.grid[2]), limits.maxGridZ)};
+  if (!grid.x || !grid.y || !grid.z)
+    return;
+  context.device.launch(kernel, grid, step.block, step.sharedBytes,
+                        params[step.entry].data(), context.stream);
+  launched = true;
+}
+
+void Execution::failCheck(const LaunchContext &context, const CheckStep &step) {
+  // A launch before this check comes first in program order.
+  if (launched && recipe->raises)
+    throwRaised(context);
+  int64_t payload[GPUJIT_MAX_PAYLOAD] = {};
+  for (int i = 0; i < GPUJIT_MAX_PAYLOAD; ++i)
+    if (step.payload[i] >= 0)
+      payload[i] = word(step.payload[i]);
+  recipe->raise(step.site, payload);
+}
+
+void Execution::interpret(const LaunchContext &context,
+                          const std::vector<Kernel *> &kernels) {
+  const Program &program = recipe->program;
+  const std::vector<Instruction> &code = program.code;
+  uint32_t rounds = 0;
+  for (size_t pc = 0; pc < code.size(); ++pc) {
+    const Instruction &step = code[pc];
+    switch (step.op) {
+    case Op::Const:
+      word(step.d) = step.value;
+      break;
+    case Op::Move:
+      word(step.d) = word(step.a);
+      break;
+    case Op::Select:
+      word(step.d) = word(step.c) ? word(step.a) : word(step.b);
+      break;
+    case Op::Jump:
+      pc = step.value - 1;
+      break;
+    case Op::JumpUnless:
+      if (!word(step.a))
+        pc = step.value - 1;
+      break;
+    case Op::JumpUnlessLt:
+      if (!(word(step.a) < word(step.b)))
+        pc = step.value - 1;
+      break;
+    case Op::Next:
+      if (++rounds % 64 == 0)
+        context.poll();
+      if (!__builtin_add_overflow(word(step.d), word(step.a), &word(step.d)))
+        pc = step.value - 1;
+      break;
+    case Op::Check:
+      if (!word(program.checks[step.value].condition))
+        failCheck(context, program.checks[step.value]);
+      break;
+    case Op::Launch: {
+      const LaunchStep &launchStep = program.launches[step.value];
+      launch(context, *kernels[launchStep.entry], launchStep);
+      break;
+    }
+    default:
+      word(step.d) = evaluate(step.op, word(step.a), word(step.b));
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// After
+//===----------------------------------------------------------------------===//
+
+void Execution::throwRaised(const LaunchContext &context) {
+  GpujitErrorBlock block;
+  context.device.copyOut(&block, frame.address(), sizeof(block),
+                         context.stream);
+  context.device.synchronize(context.stream, context.poll);
+  if (block.key != UINT64_MAX)
+    recipe->raise(block.site, block.payload);
+}
+
+Result Execution::finish(const LaunchContext &context, const Argument *args) {
+  Result result;
+  if (!anyHost && !recipe->result) {
+    if (recipe->raises && launched)
+      context.pending.watch(frame.address(), context.stream, recipe);
+    return result;
+  }
+  // Wait first: a copy into pageable memory can't be interrupted.
+  context.device.synchronize(context.stream, context.poll);
+  if (recipe->raises && launched)
+    throwRaised(context);
+  if (recipe->result) {
+    uint64_t value = 0;
+    size_t bytes = sizeOf(recipe->result->dtype);
+    context.device.copyOut(&value, frame.address() + recipe->result->offset,
+                           bytes, context.stream);
+    context.device.synchronize(context.stream, context.poll);
+    result = {true, recipe->result->dtype,
+              loadScalar(recipe->result->dtype, &value)};
+  }
+  if (anyHost)
+    hostArrays.copyOut(context.device, context.stream, *recipe, args);
+  return result;
+}
+
+Result Execution::run(const LaunchContext &context,
+                      const std::vector<Kernel *> &kernels,
+                      const Argument *args, const Aliases &aliases) {
+  launched = false;
+  try {
+    bind(context, args, aliases);
+    orderStreams(context, args, /*before=*/true);
+    resetFrame(context);
+    interpret(context, kernels);
+    orderStreams(context, args, /*before=*/false);
+    Result result = finish(context, args);
+    hostArrays.release();
+    return result;
+  } catch (...) {
+    hostArrays.release();
+    throw;
+  }
+}

@@ -1,0 +1,76 @@
+//===- Execution.h - one call of a plan -----------------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUJIT_RUNTIME_PLAN_EXECUTION_H
+#define GPUJIT_RUNTIME_PLAN_EXECUTION_H
+
+#include <memory>
+#include <vector>
+
+#include "runtime/Plan/Arguments.h"
+#include "runtime/Plan/HostArrays.h"
+#include "runtime/Plan/PendingErrors.h"
+#include "runtime/Plan/Recipe.h"
+
+namespace gpujit::runtime {
+
+/// Where a call runs. The stream's order holds for all that the call does.
+struct LaunchContext {
+  Device &device;
+  PendingErrors &pending;
+  Stream stream = 0;
+  Poll poll;
+};
+
+/// What a kernel returned.
+struct Result {
+  bool present = false;
+  DType dtype = DType::PyInt;
+  uint64_t bits = 0; ///< as loadScalar gives it
+};
+
+/// The state of one call: the slots, the kernels' parameter lists that point
+/// into them, the frame. Used again by later calls, so that a warm call with
+/// device arrays allocates nothing.
+class Execution {
+public:
+  explicit Execution(std::shared_ptr<const Recipe> recipe);
+
+  /// Runs the program. `kernels[i]` is the recipe's entry i. With host arrays
+  /// or a result it waits and throws what the kernel raised; otherwise that is
+  /// left to context.pending.
+  Result run(const LaunchContext &context, const std::vector<Kernel *> &kernels,
+             const Argument *args, const Aliases &aliases);
+
+private:
+  void bind(const LaunchContext &context, const Argument *args,
+            const Aliases &aliases);
+  void bindArray(size_t index, const Argument &arg);
+  void resetFrame(const LaunchContext &context);
+  void interpret(const LaunchContext &context,
+                 const std::vector<Kernel *> &kernels);
+  void launch(const LaunchContext &context, Kernel &kernel,
+              const LaunchStep &step);
+  void failCheck(const LaunchContext &context, const CheckStep &step);
+  void throwRaised(const LaunchContext &context);
+  Result finish(const LaunchContext &context, const Argument *args);
+  void orderStreams(const LaunchContext &context, const Argument *args,
+                    bool before);
+
+  int64_t &word(int slot) { return reinterpret_cast<int64_t &>(slots[slot]); }
+
+  std::shared_ptr<const Recipe> recipe;
+  std::vector<uint64_t> slots;
+  std::vector<std::vector<void *>> params; ///< by entry, into slots
+  HostArrays hostArrays;
+  Buffer frame;
+  bool anyHost = false, launched = false;
+};
+
+} // namespace gpujit::runtime
+
+#endif // GPUJIT_RUNTIME_PLAN_EXECUTION_H
