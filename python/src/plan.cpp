@@ -1,0 +1,103 @@
+//===- plan.cpp - kernels on a device -------------------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include <optional>
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "arguments.h"
+#include "devices.h"
+#include "modules.h"
+#include "poll.h"
+#include "runtime/Plan/Plan.h"
+
+namespace py = pybind11;
+using namespace gpujit;
+using namespace gpujit::python;
+
+namespace {
+
+/// A plan and the names of its arguments, for messages.
+class PythonPlan {
+public:
+  PythonPlan(const std::string &recipe, std::string image)
+      : plan(recipe, std::move(image)) {
+    for (const runtime::RecipeArg &arg : plan.recipe().args)
+      names.push_back(arg.name);
+  }
+
+  py::object launch(const py::sequence &values, const py::object &aliases,
+                    std::optional<int> device);
+
+  const std::string &kernel() const { return plan.recipe().kernel; }
+
+private:
+  runtime::Plan plan;
+  std::vector<std::string> names;
+};
+
+runtime::Aliases readAliases(const py::object &object) {
+  runtime::Aliases aliases;
+  if (object.is_none())
+    return aliases;
+  py::dict dict = object;
+  if (dict.contains("same"))
+    aliases.same = py::cast<std::vector<std::vector<int>>>(dict["same"]);
+  if (dict.contains("overlap"))
+    aliases.overlap =
+        py::cast<std::vector<std::pair<int, int>>>(dict["overlap"]);
+  return aliases;
+}
+
+py::object PythonPlan::launch(const py::sequence &values,
+                              const py::object &aliasing,
+                              std::optional<int> ordinal) {
+  Arguments args = readArguments(values, names);
+  runtime::Aliases aliases = readAliases(aliasing);
+  PythonDevice &where =
+      pythonDevice(args.device >= 0 ? args.device : ordinal.value_or(0));
+  where.letGo();
+  SignalPoll poll;
+  runtime::LaunchContext context{where.device, where.pending, 0, poll.asPoll()};
+  runtime::Result result;
+  {
+    py::gil_scoped_release release;
+    result =
+        plan.launch(context, args.values.data(), args.values.size(), aliases);
+  }
+  if (args.foreign)
+    where.keep(py::tuple(values), context.stream);
+  if (!result.present)
+    return py::none();
+  return makeScalar(result.dtype, result.bits);
+}
+
+} // namespace
+
+void python::bindPlan(py::module_ &module) {
+  py::class_<PythonPlan>(module, "Plan",
+                         "A kernel's recipe and PTX, ready to be launched.")
+      .def(
+          "launch", &PythonPlan::launch, py::arg("args"),
+          py::arg("aliases") = py::none(), py::arg("device") = py::none(),
+          "Runs the kernel on the device that holds the arrays, else on "
+          "`device` (0). NumPy arrays are copied there and back. `aliases` is "
+          "the request's. With NumPy arrays or a returned scalar it waits, and "
+          "raises KernelRaised; otherwise a later call or synchronize() does. "
+          "Raises TypeError, ValueError, MemoryError, CudaError.")
+      .def_property_readonly("kernel", &PythonPlan::kernel);
+
+  module.def(
+      "launch_plan",
+      [](const std::string &recipe, std::string ptx) {
+        return std::make_unique<PythonPlan>(recipe, std::move(ptx));
+      },
+      py::arg("recipe"), py::arg("ptx"),
+      "The plan of a recipe (JSON) and its PTX. Touches no device. Raises "
+      "RecipeError.");
+}
