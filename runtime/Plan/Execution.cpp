@@ -91,7 +91,8 @@ static uint32_t clampGrid(int64_t wanted, int64_t limit) {
   return static_cast<uint32_t>(std::clamp<int64_t>(wanted, 0, limit));
 }
 
-void Execution::launch(const LaunchContext &context, Kernel &kernel,
+void Execution::launch(const LaunchContext &context,
+                       const std::vector<Kernel *> &kernels,
                        const LaunchStep &step) {
   const Limits &limits = context.device.limits();
   Extent3 grid = {clampGrid(word(step.grid[0]), limits.maxGridX),
@@ -99,8 +100,9 @@ void Execution::launch(const LaunchContext &context, Kernel &kernel,
                   clampGrid(word(step.grid[2]), limits.maxGridZ)};
   if (!grid.x || !grid.y || !grid.z)
     return;
-  context.device.launch(kernel, grid, step.block, step.sharedBytes,
-                        params[step.entry].data(), context.stream);
+  context.device.launch(*kernels[step.entry], grid, step.block,
+                        step.sharedBytes, params[step.entry].data(),
+                        context.stream);
   launched = true;
 }
 
@@ -117,50 +119,52 @@ void Execution::failCheck(const LaunchContext &context, const CheckStep &step) {
 
 void Execution::interpret(const LaunchContext &context,
                           const std::vector<Kernel *> &kernels) {
+  size_t end = recipe->program.code.size();
+  uint32_t jumpsBack = 0;
+  for (size_t pc = 0; pc < end;) {
+    size_t next = step(context, kernels, pc);
+    // A host loop may be long, and may launch nothing.
+    if (next < pc && ++jumpsBack % 64 == 0)
+      context.poll();
+    pc = next;
+  }
+}
+
+size_t Execution::step(const LaunchContext &context,
+                       const std::vector<Kernel *> &kernels, size_t pc) {
   const Program &program = recipe->program;
-  const std::vector<Instruction> &code = program.code;
-  uint32_t rounds = 0;
-  for (size_t pc = 0; pc < code.size(); ++pc) {
-    const Instruction &step = code[pc];
-    switch (step.op) {
-    case Op::Const:
-      word(step.d) = step.value;
-      break;
-    case Op::Move:
-      word(step.d) = word(step.a);
-      break;
-    case Op::Select:
-      word(step.d) = word(step.c) ? word(step.a) : word(step.b);
-      break;
-    case Op::Jump:
-      pc = step.value - 1;
-      break;
-    case Op::JumpUnless:
-      if (!word(step.a))
-        pc = step.value - 1;
-      break;
-    case Op::JumpUnlessLt:
-      if (!(word(step.a) < word(step.b)))
-        pc = step.value - 1;
-      break;
-    case Op::Next:
-      if (++rounds % 64 == 0)
-        context.poll();
-      if (!__builtin_add_overflow(word(step.d), word(step.a), &word(step.d)))
-        pc = step.value - 1;
-      break;
-    case Op::Check:
-      if (!word(program.checks[step.value].condition))
-        failCheck(context, program.checks[step.value]);
-      break;
-    case Op::Launch: {
-      const LaunchStep &launchStep = program.launches[step.value];
-      launch(context, *kernels[launchStep.entry], launchStep);
-      break;
-    }
-    default:
-      word(step.d) = evaluate(step.op, word(step.a), word(step.b));
-    }
+  const Instruction &now = program.code[pc];
+  size_t target = static_cast<size_t>(now.value);
+  switch (now.op) {
+  case Op::Const:
+    word(now.d) = now.value;
+    return pc + 1;
+  case Op::Move:
+    word(now.d) = word(now.a);
+    return pc + 1;
+  case Op::Select:
+    word(now.d) = word(now.c) ? word(now.a) : word(now.b);
+    return pc + 1;
+  case Op::Jump:
+    return target;
+  case Op::JumpUnless:
+    return word(now.a) ? pc + 1 : target;
+  case Op::JumpUnlessLt:
+    return word(now.a) < word(now.b) ? pc + 1 : target;
+  case Op::Next:
+    return __builtin_add_overflow(word(now.d), word(now.a), &word(now.d))
+               ? pc + 1
+               : target;
+  case Op::Check:
+    if (!word(program.checks[target].condition))
+      failCheck(context, program.checks[target]);
+    return pc + 1;
+  case Op::Launch:
+    launch(context, kernels, program.launches[target]);
+    return pc + 1;
+  default:
+    word(now.d) = evaluate(now.op, word(now.a), word(now.b));
+    return pc + 1;
   }
 }
 

@@ -53,8 +53,11 @@ private:
   void resetFrame(const LaunchContext &context);
   void interpret(const LaunchContext &context,
                  const std::vector<Kernel *> &kernels);
-  void launch(const LaunchContext &context, Kernel &kernel,
-              const LaunchStep &step);
+  /// Does one instruction; returns the next one's index.
+  size_t step(const LaunchContext &context,
+              const std::vector<Kernel *> &kernels, size_t pc);
+  void launch(const LaunchContext &context,
+              const std::vector<Kernel *> &kernels, const LaunchStep &step);
   void failCheck(const LaunchContext &context, const CheckStep &step);
   void throwRaised(const LaunchContext &context);
   Result finish(const LaunchContext &context, const Argument *args);
