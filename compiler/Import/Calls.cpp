@@ -103,11 +103,11 @@ Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
                       Constant::of(int64_t(call.args[0].elements.size())),
                       loc(call.range));
     if (call.args.size() != 1 || !call.args[0].isArray())
-      return error(DiagnosticId::OperandType, call.range,
-                   {"len()", call.args.empty() ? "nothing"
-                                               : call.args[0].describe()});
+      return error(
+          DiagnosticId::OperandType, call.range,
+          {"len()", call.args.empty() ? "nothing" : call.args[0].describe()});
     return Operand::scalar(ExtentOp::create(builder, loc(call.range), weakInt(),
-                                          call.args[0].ssa, 0));
+                                            call.args[0].ssa, 0));
   }
   if (name == "min" || name == "max")
     return minMax(name == "max", call);
@@ -124,7 +124,8 @@ Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
   if (name == "divmod") {
     if (failed(expectScalars(call, 2, 2)))
       return failure();
-    Result quotient = binary("FloorDiv", call.args[0], call.args[1], call.range);
+    Result quotient =
+        binary("FloorDiv", call.args[0], call.args[1], call.range);
     Result rest = failed(quotient)
                       ? quotient
                       : binary("Mod", call.args[0], call.args[1], call.range);
@@ -144,21 +145,21 @@ Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
 Importer::Result Importer::convert(Type type, Call &call) {
   Location here = loc(call.range);
   if (call.args.empty())
-    return constant(type, isFloating(type) ? Constant::of(0.0)
-                                           : Constant::of(int64_t(0)),
-                    here);
+    return constant(
+        type, isFloating(type) ? Constant::of(0.0) : Constant::of(int64_t(0)),
+        here);
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   const Operand &value = call.args.front();
   if (value.type() == type)
     return value;
-  bool isKnown =
-      isWeak(type) && sema::isRepresentable(value.constants, type);
+  bool isKnown = isWeak(type) && sema::isRepresentable(value.constants, type);
   return Operand::scalar(cast(value, type, here),
-                       isKnown ? value.constants : Constants(std::nullopt));
+                         isKnown ? value.constants : Constants(std::nullopt));
 }
 
-/// Python's min and max of several: the first of equals, in order of the arguments.
+/// Python's min and max of several: the first of equals, in order of the
+/// arguments.
 Importer::Result Importer::minMax(bool isMax, Call &call) {
   if (call.args.size() == 1 && call.args[0].kind == Operand::Kind::Tuple)
     call.args = std::vector<Operand>(call.args[0].elements);
@@ -167,8 +168,8 @@ Importer::Result Importer::minMax(bool isMax, Call &call) {
   Operand best = call.args.front();
   Location here = loc(call.range);
   for (const Operand &next : llvm::drop_begin(call.args)) {
-    Type type = sema::unify(best.type(), best.constants, next.type(),
-                            next.constants);
+    Type type =
+        sema::unify(best.type(), best.constants, next.type(), next.constants);
     if (!type)
       return error(DiagnosticId::ConflictingTypes, call.range,
                    {"the result of " + call.name + "()", best.describe(),
@@ -197,15 +198,16 @@ Importer::Result Importer::absolute(Call &call) {
   if (isa<PyBoolType>(type))
     type = weakInt();
   Location here = loc(call.range);
-  return Operand::scalar(AbsOp::create(builder, here, type,
-                                     cast(value, type, here), false, nullptr));
+  return Operand::scalar(AbsOp::create(
+      builder, here, type, cast(value, type, here), false, nullptr));
 }
 
 /// `round(x)` is an int; with digits, and NumPy's always, of the argument's
 /// type.
 Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
   std::optional<int64_t> digits;
-  const Expr *written = call.args.size() == 2 ? call.expr.args[1].get() : nullptr;
+  const Expr *written =
+      call.args.size() == 2 ? call.expr.args[1].get() : nullptr;
   for (const Keyword &keyword : call.expr.keywords)
     if (keyword.name == "ndigits" || keyword.name == "decimals")
       written = keyword.value.get();

@@ -15,7 +15,8 @@ using namespace gpujit::import;
 using namespace gpujit::pyk;
 using namespace gpujit::syntax;
 
-/// What an expression that isn't supported is called, and what to write instead.
+/// What an expression that isn't supported is called, and what to write
+/// instead.
 static std::pair<StringRef, StringRef> describeExpr(StringRef what) {
   using Pair = std::pair<StringRef, StringRef>;
   return llvm::StringSwitch<Pair>(what)
@@ -23,7 +24,8 @@ static std::pair<StringRef, StringRef> describeExpr(StringRef what) {
       .Case("Set", Pair("a set", "use an array of flags"))
       .Cases({"ListComp", "SetComp", "DictComp", "GeneratorExp"},
              Pair("a comprehension", "write the loop, storing into an array"))
-      .Case("Lambda", Pair("'lambda'", "define a function at the module's level"))
+      .Case("Lambda",
+            Pair("'lambda'", "define a function at the module's level"))
       .Cases({"Yield", "YieldFrom"},
              Pair("a generator ('yield')", "write results into an array"))
       .Case("Await", Pair("'await'", "move it out of the kernel"))
@@ -63,8 +65,7 @@ Importer::Result Importer::emit(const Expr &expr) {
   case Expr::Kind::Named:
     return emitNamed(llvm::cast<NamedExpr>(expr));
   case Expr::Kind::Unsupported: {
-    auto [what, remedy] =
-        describeExpr(llvm::cast<UnsupportedExpr>(expr).what);
+    auto [what, remedy] = describeExpr(llvm::cast<UnsupportedExpr>(expr).what);
     return error(DiagnosticId::UnsupportedExpression, expr.range,
                  {what.str(), remedy.str()});
   }
@@ -103,9 +104,10 @@ static double parseFloat(const std::string &text) {
 Importer::Result Importer::emitConstant(const ConstantExpr &expr) {
   Location here = loc(expr);
   if (expr.type == "bool")
-    return constant(weakBool(),
-                    Constant::of(int64_t(StringRef(expr.text).equals_insensitive("true"))),
-                    here);
+    return constant(
+        weakBool(),
+        Constant::of(int64_t(StringRef(expr.text).equals_insensitive("true"))),
+        here);
   if (expr.type == "float")
     return constant(weakFloat(), Constant::of(parseFloat(expr.text)), here);
   if (expr.type == "NoneType")
@@ -117,9 +119,9 @@ Importer::Result Importer::emitConstant(const ConstantExpr &expr) {
     return value;
   }
   if (expr.type != "int")
-    return error(DiagnosticId::UnsupportedExpression, expr.range,
-                 {"a constant of type " + expr.type,
-                  "use an int, a float or a bool"});
+    return error(
+        DiagnosticId::UnsupportedExpression, expr.range,
+        {"a constant of type " + expr.type, "use an int, a float or a bool"});
   int64_t integer;
   if (StringRef(expr.text).getAsInteger(10, integer))
     return error(DiagnosticId::LiteralTooLarge, expr.range, {expr.text});
@@ -184,10 +186,9 @@ Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
 // Choices
 //===----------------------------------------------------------------------===//
 
-Importer::Result
-Importer::choose(mlir::Value test, SourceRange range,
-                 llvm::function_ref<Result()> thenValue,
-                 llvm::function_ref<Result()> elseValue) {
+Importer::Result Importer::choose(mlir::Value test, SourceRange range,
+                                  llvm::function_ref<Result()> thenValue,
+                                  llvm::function_ref<Result()> elseValue) {
   Location here = loc(range);
   Region regions[2];
   Operand values[2];
@@ -241,7 +242,7 @@ Importer::Result Importer::emitBool(const BoolExpr &expr) {
   if (failed(first))
     return failure();
   std::function<Result(Operand, size_t)> rest = [&](Operand left,
-                                                  size_t i) -> Result {
+                                                    size_t i) -> Result {
     if (i == expr.values.size() || left.isBottom())
       return left;
     Condition test = truth(left, expr.range);
@@ -283,7 +284,8 @@ Importer::Condition Importer::truth(const Operand &value, SourceRange range) {
 Importer::Condition Importer::condition(const Expr &expr) {
   // Tests of `and`, `or` and `not` need no value, so their operands may have
   // any types.
-  if (auto *unary = llvm::dyn_cast<UnaryExpr>(&expr); unary && unary->op == "Not") {
+  if (auto *unary = llvm::dyn_cast<UnaryExpr>(&expr);
+      unary && unary->op == "Not") {
     Condition operand = condition(*unary->operand);
     if (failed(operand))
       return failure();

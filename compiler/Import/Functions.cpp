@@ -95,10 +95,10 @@ FailureOr<std::vector<Type>> Importer::argumentTypes() {
     if (argument.isArray) {
       Layout layout = argument.isContiguous ? Layout::C : Layout::Strided;
       if (argument.rank < 1 || argument.rank > 4)
-        return error(DiagnosticId::UnsupportedCapture, {kernel.line, 0, 0, 0},
-                     {argument.name, "array of " +
-                                         std::to_string(argument.rank) +
-                                         " dimensions"});
+        return error(
+            DiagnosticId::UnsupportedCapture, {kernel.line, 0, 0, 0},
+            {argument.name,
+             "array of " + std::to_string(argument.rank) + " dimensions"});
       type = ArrayType::get(context, argument.rank, type, layout,
                             argument.readOnly);
     }
@@ -142,8 +142,9 @@ LogicalResult Importer::importKernel(ModuleOp module) {
       continue;
     }
     bindParameter(kernel.params[i],
-                  isa<ArrayType>(type) ? Operand::array(argument, kernel.params[i])
-                                       : Operand::scalar(argument));
+                  isa<ArrayType>(type)
+                      ? Operand::array(argument, kernel.params[i])
+                      : Operand::scalar(argument));
   }
   if (failed(importBody(kernel.body)))
     return failure();
@@ -205,11 +206,10 @@ FailureOr<Binding> Importer::returnType(bool fallsOff) {
     add(Operand::none(), {scope().function->line, 0, 0, 0});
   Binding type = joined.get("return");
   if (type.kind == Binding::Kind::Conflict)
-    return error(DiagnosticId::ReturnTypes,
-                 scope().returns.empty() ? SourceRange()
-                                         : scope().returns.back().range,
-                 {scope().function->name, type.description,
-                  type.otherDescription});
+    return error(
+        DiagnosticId::ReturnTypes,
+        scope().returns.empty() ? SourceRange() : scope().returns.back().range,
+        {scope().function->name, type.description, type.otherDescription});
   if (type.isUnbound()) {
     type.kind = Binding::Kind::Fixed;
     type.fixed = Operand::none();
@@ -229,9 +229,8 @@ static void flatten(const Binding &type, const Operand &value,
 }
 
 void Importer::emitReturns(const Binding &type, std::vector<Type> &leaves) {
-  flatten(type, Operand(), [&](Type leaf, const Operand &) {
-    leaves.push_back(leaf);
-  });
+  flatten(type, Operand(),
+          [&](Type leaf, const Operand &) { leaves.push_back(leaf); });
   auto emitReturn = [&](const Operand &value, Location here) {
     SmallVector<mlir::Value> operands;
     flatten(type, value, [&](Type leaf, const Operand &element) {
@@ -260,7 +259,8 @@ Importer::bindArguments(const CallExpr &call, const Function &callee) {
   std::map<std::string, Operand> bound;
   if (call.args.size() > callee.params.size())
     return error(DiagnosticId::ArgumentCount, call.range,
-                 {callee.name, std::to_string(callee.params.size()) + " arguments",
+                 {callee.name,
+                  std::to_string(callee.params.size()) + " arguments",
                   std::to_string(call.args.size())});
   for (auto [i, arg] : llvm::enumerate(call.args)) {
     Result value = emit(*arg);
@@ -291,7 +291,8 @@ Importer::bindArguments(const CallExpr &call, const Function &callee) {
     auto found = bound.find(name);
     if (found == bound.end())
       return error(DiagnosticId::ArgumentCount, call.range,
-                   {callee.name, std::to_string(callee.params.size()) + " arguments",
+                   {callee.name,
+                    std::to_string(callee.params.size()) + " arguments",
                     "none for '" + name + "'"});
     values.push_back(found->second);
   }
@@ -300,7 +301,7 @@ Importer::bindArguments(const CallExpr &call, const Function &callee) {
 
 /// The leaves of a call's results, put together again.
 static Operand unflatten(const Binding &type, mlir::ResultRange results,
-                       unsigned &next) {
+                         unsigned &next) {
   if (type.kind == Binding::Kind::Slot)
     return Operand::scalar(results[next++], type.constants);
   if (type.kind == Binding::Kind::Fixed)

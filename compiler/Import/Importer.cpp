@@ -18,15 +18,14 @@ Importer::Importer(const Request &request, MLIRContext *context)
     : request(request), context(context), builder(context) {}
 
 std::variant<OwningOpRef<ModuleOp>, CompileError> Importer::import() {
-  OwningOpRef<ModuleOp> module =
-      ModuleOp::create(FileLineColLoc::get(context, request.kernel().file,
-                                           request.kernel().line, 1));
+  OwningOpRef<ModuleOp> module = ModuleOp::create(FileLineColLoc::get(
+      context, request.kernel().file, request.kernel().line, 1));
   if (failed(importKernel(*module)))
     return *diagnostic;
   if (failed(verify(*module)))
     return CompileError::get(DiagnosticId::InternalError,
-                           {"the imported kernel is not valid pyk"},
-                           place({request.kernel().line, 0, 0, 0}));
+                             {"the imported kernel is not valid pyk"},
+                             place({request.kernel().line, 0, 0, 0}));
   return module;
 }
 

@@ -26,9 +26,9 @@ using sema::Constants;
 using sema::Environment;
 using sema::Operand;
 
-/// Types a kernel and writes it as pyk, in one walk: a callee is typed anew for each
-/// call, and a loop's body until the types at its head no longer change. No
-/// decision about parallelism is taken here.
+/// Types a kernel and writes it as pyk, in one walk: a callee is typed anew for
+/// each call, and a loop's body until the types at its head no longer change.
+/// No decision about parallelism is taken here.
 class Importer {
 public:
   Importer(const syntax::Request &request, mlir::MLIRContext *context);
@@ -47,9 +47,9 @@ private:
     Environment env;
   };
 
-  /// A loop while its body is imported. Typing it may take several attempts: the first
-  /// takes the names as they are before the loop, the next as they are at the end of the
-  /// body, until nothing that the body has used changes.
+  /// A loop while its body is imported. Typing it may take several attempts:
+  /// the first takes the names as they are before the loop, the next as they
+  /// are at the end of the body, until nothing that the body has used changes.
   struct Loop {
     unsigned number; ///< the `origin` of bindings at its head
     std::vector<Edge> breaks, continues;
@@ -72,7 +72,7 @@ private:
     syntax::SourceRange callRange;
     mlir::Block *slots; ///< where its variables' slots are declared
     std::map<std::pair<std::string, const void *>, pyk::VarOp>
-        vars; ///< by name and type
+        vars;                       ///< by name and type
     std::set<std::string> assigned; ///< names bound anywhere in it
     Environment env;
     std::vector<Loop *> loops;
@@ -142,8 +142,8 @@ private:
                                    const Operand &value);
   void endBlock(mlir::Location loc);
   bool isReturnBlock(mlir::Block *block);
-  /// Imports a loop: `create` makes the operation, `emitBody` fills it and gives
-  /// the names where the loop ends normally.
+  /// Imports a loop: `create` makes the operation, `emitBody` fills it and
+  /// gives the names where the loop ends normally.
   mlir::LogicalResult importLoop(
       const syntax::Stmt &stmt,
       llvm::function_ref<mlir::FailureOr<mlir::Operation *>()> create,
@@ -177,7 +177,8 @@ private:
   Result binary(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
                 syntax::SourceRange range);
   mlir::Type operationType(llvm::StringRef op, mlir::Type lhs, mlir::Type rhs);
-  Result power(const Operand &lhs, const Operand &rhs, syntax::SourceRange range);
+  Result power(const Operand &lhs, const Operand &rhs,
+               syntax::SourceRange range);
   Result compare(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
                  syntax::SourceRange range);
   /// A value computed on one of two paths, each emitted in its own region.

@@ -26,8 +26,8 @@ Environment Importer::loopHead(Loop &loop, const Environment &head) {
   return inside;
 }
 
-/// The names of a point inside the loop, as the code after it sees them: what the
-/// body has left alone is what it is at the head.
+/// The names of a point inside the loop, as the code after it sees them: what
+/// the body has left alone is what it is at the head.
 Environment Importer::leaveLoop(const Loop &loop, Environment inside,
                                 const Environment &head) {
   for (auto &[name, binding] : inside.names) {
@@ -78,8 +78,8 @@ LogicalResult Importer::importLoop(
       breaks.push_back(outside(edge));
     Environment next = joinAll(joinAll(before, back), breaks);
 
-    bool isStable = llvm::none_of(
-        current.usedAtHead, [&](const std::string &name) {
+    bool isStable =
+        llvm::none_of(current.usedAtHead, [&](const std::string &name) {
           return !next.get(name).sameAs(head.get(name));
         });
     if (isStable) {
@@ -129,9 +129,9 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
                  {what});
   }
   if (call->args.empty() || call->args.size() > 3 || !call->keywords.empty())
-    return error(DiagnosticId::ArgumentCount, call->range,
-                 {callee->name, "1 to 3 arguments",
-                  std::to_string(call->args.size())});
+    return error(
+        DiagnosticId::ArgumentCount, call->range,
+        {callee->name, "1 to 3 arguments", std::to_string(call->args.size())});
 
   Location here = loc(stmt.range);
   std::vector<mlir::Value> bounds;
@@ -149,8 +149,7 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
   if (bounds.size() == 1)
     bounds.insert(bounds.begin(), zero(weakInt(), here));
   if (bounds.size() == 2)
-    bounds.push_back(
-        constant(weakInt(), Constant::of(int64_t(1)), here).ssa);
+    bounds.push_back(constant(weakInt(), Constant::of(int64_t(1)), here).ssa);
 
   auto *target = llvm::dyn_cast<NameExpr>(stmt.target.get());
   std::string name = target ? target->id : "_";

@@ -78,7 +78,8 @@ static StringRef mathName(StringRef name) {
       .Case("arccosh", "acosh")
       .Case("arctanh", "atanh")
       .Case("arctan2", "atan2")
-      .Cases({"remainder", "pow", "erf", "erfc", "gamma", "lgamma", "log"}, name)
+      .Cases({"remainder", "pow", "erf", "erfc", "gamma", "lgamma", "log"},
+             name)
       .Default(name);
 }
 
@@ -128,9 +129,8 @@ Importer::Result Importer::function2(MathFn2 fn, Call &call, bool isWeak) {
                    {call.name + " of " + lhs.describe(),
                     "convert the arguments with np.float32()"});
   }
-  return Operand::scalar(Math2Op::create(builder, here, type, fn,
-                                       cast(lhs, type, here),
-                                       cast(rhs, type, here)));
+  return Operand::scalar(Math2Op::create(
+      builder, here, type, fn, cast(lhs, type, here), cast(rhs, type, here)));
 }
 
 Importer::Result Importer::floatTest(FloatTest test, Call &call, bool isWeak) {
@@ -149,8 +149,9 @@ Importer::Result Importer::scale(Call &call, double factor, bool isWeak) {
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   Location here = loc(call.range);
-  Operand value = isWeak ? Operand::scalar(cast(call.args[0], weakFloat(), here))
-                       : strengthen(call.args[0], here);
+  Operand value = isWeak
+                      ? Operand::scalar(cast(call.args[0], weakFloat(), here))
+                      : strengthen(call.args[0], here);
   Operand constant = this->constant(weakFloat(), Constant::of(factor), here);
   return binary("Mult", value, constant, call.range);
 }
@@ -166,8 +167,10 @@ Importer::Result Importer::integral(MathFn fn, Call &call) {
   const Operand &value = call.args[0];
   if (!isFloating(value.type()))
     return Operand::scalar(cast(value, weakInt(), here));
-  mlir::Value whole = MathOp::create(builder, here, value.type(), fn, value.ssa);
-  return Operand::scalar(CastOp::create(builder, here, weakInt(), whole, false));
+  mlir::Value whole =
+      MathOp::create(builder, here, value.type(), fn, value.ssa);
+  return Operand::scalar(
+      CastOp::create(builder, here, weakInt(), whole, false));
 }
 
 Importer::Result Importer::callMath(StringRef name, Call &call) {
@@ -303,8 +306,7 @@ Importer::Result Importer::pairwise(bool isMax, Call &call) {
   if (failed(expectScalars(call, 2, 2)))
     return failure();
   Location here = loc(call.range);
-  Type type =
-      sema::arithmeticType(call.args[0].type(), call.args[1].type());
+  Type type = sema::arithmeticType(call.args[0].type(), call.args[1].type());
   if (isWeak(type))
     type = strengthen(Operand::scalar(zero(type, here)), here).type();
   mlir::Value lhs = cast(call.args[0], type, here),
@@ -324,8 +326,7 @@ Importer::Result Importer::where(Call &call) {
   Condition test = truth(call.args[0], call.range);
   if (failed(test))
     return failure();
-  Type type =
-      sema::arithmeticType(call.args[1].type(), call.args[2].type());
+  Type type = sema::arithmeticType(call.args[1].type(), call.args[2].type());
   if (isWeak(type))
     type = strengthen(Operand::scalar(zero(type, here)), here).type();
   Operand a = Operand::scalar(cast(call.args[1], type, here));
@@ -355,9 +356,9 @@ Importer::Result Importer::allocate(StringRef name, const CallExpr &expr) {
                         : keyword.name == "fill_value" ? &fill
                                                        : nullptr;
     if (!slot)
-      return error(DiagnosticId::UnknownKeyword, expr.range,
-                   {("np." + name).str(), keyword.name,
-                    "give a shape and a dtype"});
+      return error(
+          DiagnosticId::UnknownKeyword, expr.range,
+          {("np." + name).str(), keyword.name, "give a shape and a dtype"});
     *slot = keyword.value.get();
   }
   if (!shape || expr.args.size() > order.size())
@@ -414,8 +415,9 @@ Importer::Result Importer::allocate(StringRef name, const CallExpr &expr) {
   if (name == "zeros")
     initial = zero(type, here);
   else if (name == "ones")
-    initial = constant(type, isFloating(type) ? Constant::of(1.0)
-                                              : Constant::of(int64_t(1)),
+    initial = constant(type,
+                       isFloating(type) ? Constant::of(1.0)
+                                        : Constant::of(int64_t(1)),
                        here)
                   .ssa;
   else if (fill)
@@ -423,9 +425,8 @@ Importer::Result Importer::allocate(StringRef name, const CallExpr &expr) {
   auto arrayType =
       ArrayType::get(context, extents.size(), type, Layout::C, false);
   std::string label = targetName.empty() ? "the array" : targetName;
-  return Operand::array(AllocOp::create(builder, here, arrayType,
-                                      builder.getStringAttr(label),
-                                      builder.getDenseI64ArrayAttr(extents),
-                                      initial),
-                      label);
+  return Operand::array(
+      AllocOp::create(builder, here, arrayType, builder.getStringAttr(label),
+                      builder.getDenseI64ArrayAttr(extents), initial),
+      label);
 }

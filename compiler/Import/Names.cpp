@@ -127,8 +127,8 @@ Binding Importer::store(const std::string &name, const Operand &value,
   llvm_unreachable("all kinds handled");
 }
 
-LogicalResult Importer::assignName(const std::string &name, const Operand &value,
-                                   SourceRange range) {
+LogicalResult Importer::assignName(const std::string &name,
+                                   const Operand &value, SourceRange range) {
   env().names[name] = store(name, value, range);
   return success();
 }
@@ -160,8 +160,8 @@ void Importer::coerce(const std::string &name, const Binding &from,
     return;
   VarOp source = slot(name, from.type), target = slot(name, to.type);
   auto move = [&] {
-    Operand value = Operand::scalar(GetOp::create(builder, loc, from.type, source),
-                                from.constants);
+    Operand value = Operand::scalar(
+        GetOp::create(builder, loc, from.type, source), from.constants);
     SetOp::create(builder, loc, target, cast(value, to.type, loc));
   };
   if (!from.maybeUnbound)

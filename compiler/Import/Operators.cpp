@@ -63,8 +63,8 @@ static mlir::Value build(OpBuilder &builder, Location loc, mlir::Value lhs,
 /// The pyk operation of a binary operator, on operands of one type.
 static mlir::Value buildBinary(OpBuilder &builder, Location loc, StringRef op,
                                mlir::Value lhs, mlir::Value rhs) {
-  using Builder = mlir::Value (*)(OpBuilder &, Location, mlir::Value,
-                                  mlir::Value);
+  using Builder =
+      mlir::Value (*)(OpBuilder &, Location, mlir::Value, mlir::Value);
   auto make = llvm::StringSwitch<Builder>(op)
                   .Case("Add", build<AddOp>)
                   .Case("Sub", build<SubOp>)
@@ -97,8 +97,8 @@ Importer::Result Importer::emitBinary(const BinaryExpr &expr) {
   return binary(expr.op, *lhs, *rhs, expr.range);
 }
 
-/// The type that Python or NumPy computes `lhs op rhs` in; null where the operator
-/// isn't defined.
+/// The type that Python or NumPy computes `lhs op rhs` in; null where the
+/// operator isn't defined.
 Type Importer::operationType(StringRef op, Type lhs, Type rhs) {
   Type type = sema::arithmeticType(lhs, rhs);
   bool isFloat = isFloating(type);
@@ -152,14 +152,14 @@ Importer::Result Importer::binary(StringRef op, const Operand &lhs,
 Importer::Result Importer::power(const Operand &lhs, const Operand &rhs,
                                  SourceRange range) {
   bool isFloat = isFloating(lhs.type()) || isFloating(rhs.type());
-  if (!isFloat && rhs.constants && llvm::any_of(*rhs.constants, [](const Constant &c) {
-        return c.integer < 0;
-      }))
+  if (!isFloat && rhs.constants &&
+      llvm::any_of(*rhs.constants,
+                   [](const Constant &c) { return c.integer < 0; }))
     isFloat = true;
   Location here = loc(range);
   Type type = isFloat ? weakFloat() : weakInt();
-  mlir::Value result = build<PowOp>(builder, here, cast(lhs, type, here),
-                                    cast(rhs, type, here));
+  mlir::Value result =
+      build<PowOp>(builder, here, cast(lhs, type, here), cast(rhs, type, here));
   if (!targetName.empty())
     result.getDefiningOp()->setAttr("target",
                                     builder.getStringAttr(targetName));
@@ -174,8 +174,7 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
       return failure();
     return weakBoolOf(NotOp::create(builder, here, boolType(), *operand), here);
   }
-  Result operand =
-      emitScalar(*expr.operand, "'" + spelling(expr.op) + "'");
+  Result operand = emitScalar(*expr.operand, "'" + spelling(expr.op) + "'");
   if (failed(operand) || operand->isBottom())
     return operand;
   Type type = operand->type();
@@ -185,9 +184,8 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
                    {"~", operand->describe()});
     if (isa<PyBoolType>(type))
       type = weakInt();
-    return Operand::scalar(InvertOp::create(builder, here, type,
-                                          cast(*operand, type, here), false,
-                                          nullptr));
+    return Operand::scalar(InvertOp::create(
+        builder, here, type, cast(*operand, type, here), false, nullptr));
   }
   if (type.isInteger(1))
     return error(DiagnosticId::BoolSubtract, expr.range,
@@ -204,9 +202,8 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
     if (value.integer != INT64_MIN)
       return constant(type, Constant::of(-value.integer), here);
   }
-  return Operand::scalar(NegOp::create(builder, here, type,
-                                     cast(*operand, type, here), false,
-                                     nullptr));
+  return Operand::scalar(NegOp::create(
+      builder, here, type, cast(*operand, type, here), false, nullptr));
 }
 
 //===----------------------------------------------------------------------===//
@@ -250,22 +247,21 @@ Importer::Result Importer::compare(StringRef op, const Operand &lhs,
                  {"'" + spelling(op).str() + "'",
                   "compare numbers with ==, !=, <, <=, > or >="});
   if (!lhs.isScalar() || !rhs.isScalar())
-    return error(lhs.isArray() || rhs.isArray() ? DiagnosticId::ArrayAsScalar
-                                                : DiagnosticId::OperandTypes,
-                 range,
-                 lhs.isArray() || rhs.isArray()
-                     ? std::vector<std::string>{"'" + spelling(op).str() + "'",
-                                                (lhs.isArray() ? lhs : rhs)
-                                                    .describe()}
-                     : std::vector<std::string>{spelling(op).str(),
-                                                lhs.describe(),
-                                                rhs.describe()});
+    return error(
+        lhs.isArray() || rhs.isArray() ? DiagnosticId::ArrayAsScalar
+                                       : DiagnosticId::OperandTypes,
+        range,
+        lhs.isArray() || rhs.isArray()
+            ? std::vector<std::string>{"'" + spelling(op).str() + "'",
+                                       (lhs.isArray() ? lhs : rhs).describe()}
+            : std::vector<std::string>{spelling(op).str(), lhs.describe(),
+                                       rhs.describe()});
   Location here = loc(range);
   Type a = lhs.type(), b = rhs.type();
   bool bothWeak = isWeak(a) && isWeak(b);
   mlir::Value result;
-  // Integers compare by value, whatever their types: in 64 bits, or exactly where
-  // one is unsigned and doesn't fit.
+  // Integers compare by value, whatever their types: in 64 bits, or exactly
+  // where one is unsigned and doesn't fit.
   if (!isFloating(a) && !isFloating(b)) {
     auto is64Unsigned = [](Type type) { return type.isUnsignedInteger(64); };
     if (a == b)
@@ -276,13 +272,13 @@ Importer::Result Importer::compare(StringRef op, const Operand &lhs,
       const Operand &isUnsigned = is64Unsigned(a) ? lhs : rhs;
       if (is64Unsigned(a))
         predicate = swapped(*predicate);
-      result = CmpMixedOp::create(builder, here, boolType(), *predicate,
-                                  cast(isSigned, weakInt(), here),
-                                  isUnsigned.ssa);
+      result =
+          CmpMixedOp::create(builder, here, boolType(), *predicate,
+                             cast(isSigned, weakInt(), here), isUnsigned.ssa);
     } else {
-      result = CmpOp::create(builder, here, boolType(), *predicate,
-                             cast(lhs, weakInt(), here),
-                             cast(rhs, weakInt(), here));
+      result =
+          CmpOp::create(builder, here, boolType(), *predicate,
+                        cast(lhs, weakInt(), here), cast(rhs, weakInt(), here));
     }
   } else {
     Type type = sema::arithmeticType(a, b);
@@ -297,9 +293,10 @@ Importer::Result Importer::emitCompare(const CompareExpr &expr) {
   if (failed(left))
     return failure();
   std::function<Result(Operand, size_t)> from = [&](Operand lhs,
-                                                  size_t i) -> Result {
+                                                    size_t i) -> Result {
     Result rhs = emit(*expr.comparators[i]);
-    Result here = failed(rhs) ? rhs : compare(expr.ops[i], lhs, *rhs, expr.range);
+    Result here =
+        failed(rhs) ? rhs : compare(expr.ops[i], lhs, *rhs, expr.range);
     if (failed(here) || here->isBottom() || i + 1 == expr.ops.size())
       return here;
     // a < b < c is a < b and b < c, with b evaluated once.
@@ -309,8 +306,7 @@ Importer::Result Importer::emitCompare(const CompareExpr &expr) {
     return choose(
         *test, expr.range, [&] { return from(*rhs, i + 1); },
         [&]() -> Result {
-          return constant(here->type(), Constant::of(int64_t(0)),
-                          loc(expr));
+          return constant(here->type(), Constant::of(int64_t(0)), loc(expr));
         });
   };
   return from(*left, 0);

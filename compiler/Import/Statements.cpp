@@ -86,8 +86,7 @@ LogicalResult Importer::importStmt(const Stmt &stmt) {
   case Stmt::Kind::Assert:
     return importAssert(llvm::cast<AssertStmt>(stmt));
   case Stmt::Kind::Unsupported: {
-    auto [what, remedy] =
-        describeStmt(llvm::cast<UnsupportedStmt>(stmt).what);
+    auto [what, remedy] = describeStmt(llvm::cast<UnsupportedStmt>(stmt).what);
     return error(DiagnosticId::UnsupportedStatement, stmt.range,
                  {what.str(), remedy.str()});
   }
@@ -132,8 +131,7 @@ LogicalResult Importer::assign(const Expr &target, const Operand &value) {
     return success();
   }
   if (value.kind != Operand::Kind::Tuple)
-    return error(DiagnosticId::NotUnpackable, target.range,
-                 {value.describe()});
+    return error(DiagnosticId::NotUnpackable, target.range, {value.describe()});
   if (value.elements.size() != tuple->elements.size())
     return error(DiagnosticId::UnpackCount, target.range,
                  {std::to_string(value.elements.size()),

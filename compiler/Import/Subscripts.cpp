@@ -14,8 +14,8 @@ using namespace gpujit::pyk;
 using namespace gpujit::syntax;
 
 /// The subscripts of `a[i, j]` or `a[i][j]`, and the array in `base`.
-FailureOr<std::vector<mlir::Value>>
-Importer::indices(const SubscriptExpr &expr, Operand &base) {
+FailureOr<std::vector<mlir::Value>> Importer::indices(const SubscriptExpr &expr,
+                                                      Operand &base) {
   // a[i][j] is a[i, j] when together they give an element.
   std::vector<const Expr *> parts;
   const Expr *value = &expr;
@@ -48,8 +48,7 @@ Importer::indices(const SubscriptExpr &expr, Operand &base) {
       continue;
     }
     if (!index.isScalar() || !isInteger(index.type()))
-      return error(DiagnosticId::SubscriptType, expr.range,
-                   {index.describe()});
+      return error(DiagnosticId::SubscriptType, expr.range, {index.describe()});
     result.push_back(pyk::isWeak(index.type())
                          ? index.ssa
                          : cast(index, weakInt(), loc(expr)));
@@ -58,14 +57,15 @@ Importer::indices(const SubscriptExpr &expr, Operand &base) {
     return result;
   unsigned rank = mlir::cast<ArrayType>(base.type()).getRank();
   if (result.size() != rank)
-    return error(DiagnosticId::SubscriptCount, expr.range,
-                 {base.text, std::to_string(rank),
-                  std::to_string(result.size())});
+    return error(
+        DiagnosticId::SubscriptCount, expr.range,
+        {base.text, std::to_string(rank), std::to_string(result.size())});
   return result;
 }
 
 /// An element of a tuple, by a constant.
-static std::optional<Operand> tupleElement(const Operand &tuple, int64_t index) {
+static std::optional<Operand> tupleElement(const Operand &tuple,
+                                           int64_t index) {
   int64_t size = tuple.elements.size();
   if (index < 0)
     index += size;
@@ -103,9 +103,9 @@ Importer::Result Importer::emitSubscript(const SubscriptExpr &expr) {
     return Operand();
   auto type = mlir::cast<ArrayType>(base.type());
   return Operand::scalar(LoadOp::create(builder, loc(expr),
-                                      type.getElementType(), base.text,
-                                      base.ssa, *subscripts,
-                                      /*inbounds=*/false));
+                                        type.getElementType(), base.text,
+                                        base.ssa, *subscripts,
+                                        /*inbounds=*/false));
 }
 
 Importer::Result Importer::shapeOf(const Operand &array, Location here) {
@@ -123,15 +123,15 @@ Importer::Result Importer::emitAttribute(const AttributeExpr &expr) {
     return value;
   Location here = loc(expr);
   if (!value->isArray())
-    return error(DiagnosticId::UnsupportedAttribute, expr.range,
-                 {value->describe(), expr.name, "use plain numbers and arrays"});
+    return error(
+        DiagnosticId::UnsupportedAttribute, expr.range,
+        {value->describe(), expr.name, "use plain numbers and arrays"});
   if (expr.name == "shape")
     return shapeOf(*value, here);
   if (expr.name == "ndim")
     return constant(
         weakInt(),
-        Constant::of(int64_t(
-            mlir::cast<ArrayType>(value->type()).getRank())),
+        Constant::of(int64_t(mlir::cast<ArrayType>(value->type()).getRank())),
         here);
   if (expr.name != "size")
     return error(DiagnosticId::UnsupportedAttribute, expr.range,

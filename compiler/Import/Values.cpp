@@ -28,11 +28,13 @@ Operand Importer::constant(Type type, Constant value, Location loc) {
   if (isWeak(type))
     constants.emplace({value});
   return Operand::scalar(ConstantOp::create(builder, loc, type, attribute),
-                       constants);
+                         constants);
 }
 
 mlir::Value Importer::zero(Type type, Location loc) {
-  return constant(type, isFloating(type) ? Constant::of(0.0) : Constant::of(int64_t(0)),
+  return constant(type,
+                  isFloating(type) ? Constant::of(0.0)
+                                   : Constant::of(int64_t(0)),
                   loc)
       .ssa;
 }

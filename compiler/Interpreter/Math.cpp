@@ -12,6 +12,11 @@
 
 #include "Interpreter/Emitter.h"
 
+// glibc 2.35 gave hypot a new version; the old one keeps the library loadable
+// where glibc is 2.34.
+__asm__(".symver hypot,hypot@GLIBC_2.2.5");
+__asm__(".symver hypotf,hypotf@GLIBC_2.2.5");
+
 using namespace mlir;
 using namespace gpujit;
 using namespace gpujit::interpreter;

@@ -20,7 +20,8 @@ void GpujitProgram::fail(const CompileError &error) {
   texts.try_emplace("error", std::move(text));
 }
 
-/// Keeps the request of a compilation that crashed, for a report. Returns where.
+/// Keeps the request of a compilation that crashed, for a report. Returns
+/// where.
 static std::string keepReproducer(StringRef request) {
   int descriptor;
   SmallString<128> path;
@@ -61,9 +62,8 @@ const char *gpujit_text(GpujitProgram *program, const char *what,
 static std::string raisedText(const interpreter::Raised &raised) {
   json::Array calls;
   for (const CallPlace &call : raised.trace.calls)
-    calls.push_back(json::Object{{"name", call.name},
-                                 {"file", call.at.file},
-                                 {"line", call.at.line}});
+    calls.push_back(json::Object{
+        {"name", call.name}, {"file", call.at.file}, {"line", call.at.line}});
   std::string text;
   raw_string_ostream(text) << json::Value(
       json::Object{{"exception", raised.exception},
@@ -89,8 +89,8 @@ int gpujit_interpret(GpujitProgram *program, const GpujitArg *args,
     else
       raised = {"CompileError", toString(outcome.takeError()), {}};
   } else {
-    raised = {"CompileError", "the program was not compiled for the interpreter",
-              {}};
+    raised = {
+        "CompileError", "the program was not compiled for the interpreter", {}};
   }
   program->texts["raised"] = raisedText(raised);
   return 1;

@@ -37,8 +37,8 @@ namespace {
 class Compilation {
 public:
   Compilation(const syntax::Request &request, GpujitProgram &program)
-      : request(request), program(program), context(makeRegistry(),
-                                  MLIRContext::Threading::DISABLED),
+      : request(request), program(program),
+        context(makeRegistry(), MLIRContext::Threading::DISABLED),
         handler(&context, [this](Diagnostic &diagnostic) {
           return capture(diagnostic);
         }) {
@@ -82,9 +82,8 @@ private:
     static constexpr StringRef order[] = {"report", "loops", "plan", "gpu",
                                           "recipe", "nvvm",  "llvm", "ptx"};
     auto from = llvm::find(order, first);
-    return std::any_of(from, std::end(order), [&](StringRef stage) {
-      return request.wants(stage);
-    });
+    return std::any_of(from, std::end(order),
+                       [&](StringRef stage) { return request.wants(stage); });
   }
 
   void keep(StringRef stage, Operation *op) {

@@ -32,8 +32,8 @@ namespace gpujit {
 /// "error" text.
 void compile(llvm::StringRef request, GpujitProgram &program);
 
-/// Runs `work` on a thread with a big stack, surviving what LLVM does to a process
-/// on input it can't handle. Returns why it failed, if it did.
+/// Runs `work` on a thread with a big stack, surviving what LLVM does to a
+/// process on input it can't handle. Returns why it failed, if it did.
 std::optional<std::string> runProtected(llvm::function_ref<void()> work);
 
 } // namespace gpujit

@@ -14,8 +14,8 @@
 
 namespace gpujit {
 
-/// The first loop that `parallel="require"` refuses: one that runs in order, and not
-/// inside a loop that doesn't. Null if there is none.
+/// The first loop that `parallel="require"` refuses: one that runs in order,
+/// and not inside a loop that doesn't. Null if there is none.
 const LoopReport *findRefusedLoop(llvm::ArrayRef<LoopReport> loops);
 
 /// How each of the kernel's own loops was mapped, by its index.

@@ -170,12 +170,10 @@ static Binding joinBound(const Binding &a, const Binding &b) {
 }
 
 static Binding joinBindings(const Binding &a, const Binding &b) {
-  Binding result = a.isUnbound()   ? b
-                   : b.isUnbound() ? a
-                                   : joinBound(a, b);
-  result.maybeUnbound = !result.isUnbound() &&
-                        (a.isUnbound() || b.isUnbound() || a.maybeUnbound ||
-                         b.maybeUnbound);
+  Binding result = a.isUnbound() ? b : b.isUnbound() ? a : joinBound(a, b);
+  result.maybeUnbound =
+      !result.isUnbound() &&
+      (a.isUnbound() || b.isUnbound() || a.maybeUnbound || b.maybeUnbound);
   result.origin = a.origin ? a.origin : b.origin;
   result.merged = a.merged || b.merged || a.origin != b.origin;
   return result;

@@ -54,13 +54,13 @@ struct Binding {
   bool maybeUnbound = false;
   mlir::Type type;     ///< of the slot
   Constants constants; ///< of a weak slot
-  Operand fixed;         ///< compile-time values, and parameters never assigned
+  Operand fixed;       ///< compile-time values, and parameters never assigned
   std::vector<Binding> elements;
-  syntax::SourceRange range;            ///< the definition
+  syntax::SourceRange range;                 ///< the definition
   std::string description, otherDescription; ///< of a conflict's two types
   syntax::SourceRange otherRange;
-  /// The number of the innermost loop whose head this binding comes from; 0 when
-  /// it was bound since. `merged`: only on some paths.
+  /// The number of the innermost loop whose head this binding comes from; 0
+  /// when it was bound since. `merged`: only on some paths.
   unsigned origin = 0;
   bool merged = false;
 

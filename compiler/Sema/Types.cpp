@@ -37,9 +37,8 @@ Constants gpujit::sema::join(const Constants &a, const Constants &b) {
 
 Type gpujit::sema::typeOf(MLIRContext *context, StringRef dtype) {
   auto integer = [&](unsigned width, bool isSigned) -> Type {
-    return IntegerType::get(context, width,
-                            isSigned ? IntegerType::Signed
-                                     : IntegerType::Unsigned);
+    return IntegerType::get(
+        context, width, isSigned ? IntegerType::Signed : IntegerType::Unsigned);
   };
   return llvm::StringSwitch<llvm::function_ref<Type()>>(dtype)
       .Case("pyint", [&] { return Type(PyIntType::get(context)); })

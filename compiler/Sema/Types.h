@@ -43,9 +43,9 @@ mlir::Type promote(mlir::Type a, mlir::Type b);
 /// bools give a bool; it is the operator's rule what to do with them.
 mlir::Type arithmeticType(mlir::Type a, mlir::Type b);
 
-/// The float type in which NumPy divides, or applies a float function to, values of
-/// this type; null for int8, int16 and their like in a function (float16
-/// or a narrower float, which the language doesn't have yet).
+/// The float type in which NumPy divides, or applies a float function to,
+/// values of this type; null for int8, int16 and their like in a function
+/// (float16 or a narrower float, which the language doesn't have yet).
 mlir::Type floatTypeOf(mlir::Type type);
 
 /// Whether every value of the set is exactly representable in `type`.

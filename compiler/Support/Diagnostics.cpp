@@ -42,7 +42,7 @@ static std::string fillIn(StringRef text, ArrayRef<std::string> args) {
 }
 
 CompileError CompileError::get(DiagnosticId id, ArrayRef<std::string> args,
-                           Excerpt place) {
+                               Excerpt place) {
   const Entry &entry = catalogue[static_cast<unsigned>(id)];
   CompileError result;
   result.exception = entry.exception;
@@ -64,15 +64,11 @@ json::Value CompileError::toJson() const {
                                     {"line", note.place.line},
                                     {"column", note.place.column},
                                     {"source", note.place.source}});
-  return json::Object{{"error", exception},
-                      {"code", code},
-                      {"message", message},
-                      {"remedy", remedy},
-                      {"file", place.file},
-                      {"line", place.line},
-                      {"column", place.column},
-                      {"end_column", place.endColumn},
-                      {"source", place.source},
-                      {"calls", std::move(frames)},
-                      {"notes", std::move(noteList)}};
+  return json::Object{
+      {"error", exception},          {"code", code},
+      {"message", message},          {"remedy", remedy},
+      {"file", place.file},          {"line", place.line},
+      {"column", place.column},      {"end_column", place.endColumn},
+      {"source", place.source},      {"calls", std::move(frames)},
+      {"notes", std::move(noteList)}};
 }

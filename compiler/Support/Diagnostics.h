@@ -48,7 +48,7 @@ struct CompileError {
 
   /// The error `id` with `args` filled into its message and remedy.
   static CompileError get(DiagnosticId id, llvm::ArrayRef<std::string> args,
-                        Excerpt place = {});
+                          Excerpt place = {});
 
   /// The error document of docs/abi.md.
   llvm::json::Value toJson() const;

@@ -193,7 +193,8 @@ struct AugAssignStmt : StmtOf<Stmt::Kind::AugAssign> {
   std::string op;
 };
 
-/// `target: annotation = value`; the annotation isn't kept, `value` may be null.
+/// `target: annotation = value`; the annotation isn't kept, `value` may be
+/// null.
 struct AnnAssignStmt : StmtOf<Stmt::Kind::AnnAssign> {
   ExprPtr target, value;
 };
@@ -266,7 +267,7 @@ struct Options {
   std::string target = "cuda", arch = "sm_75", fp = "contract",
               parallel = "auto";
   std::string libdevice; ///< path of the bitcode; empty: beside the library
-  unsigned ptx = 0; ///< PTX ISA version times ten; 0: the least for `arch`
+  unsigned ptx = 0;      ///< PTX ISA version times ten; 0: the least for `arch`
   bool boundscheck = true, reproducible = false, lineinfo = false,
        debug = false;
 };

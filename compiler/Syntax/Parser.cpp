@@ -76,7 +76,8 @@ Error readAll(const Members &object, StringRef key, T &out, Rest &&...rest) {
   return readAll(object, rest...);
 }
 
-Expected<std::unique_ptr<gpujit::syntax::Function>> parseFunction(const json::Value &value) {
+Expected<std::unique_ptr<gpujit::syntax::Function>>
+parseFunction(const json::Value &value) {
   const Members *object = value.getAsObject();
   if (!object)
     return createStringError("request: a function must be an object");
@@ -156,7 +157,8 @@ Expected<Request> gpujit::syntax::parseRequest(StringRef text) {
     return createStringError("request: 'functions' is missing or empty");
   Request request;
   for (const json::Value &element : *functions) {
-    Expected<std::unique_ptr<gpujit::syntax::Function>> function = parseFunction(element);
+    Expected<std::unique_ptr<gpujit::syntax::Function>> function =
+        parseFunction(element);
     if (!function)
       return function.takeError();
     request.functions.push_back(std::move(*function));
