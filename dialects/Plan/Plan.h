@@ -21,11 +21,18 @@
 
 namespace gpujit::plan {
 
-/// Names of attributes: of a program's arguments (also of the loops stage's),
-/// and of loops.
+/// Attributes of a program's arguments: name, NumPy's type, and how an array is
+/// used.
 constexpr llvm::StringLiteral kNameAttr = "plan.name";
 constexpr llvm::StringLiteral kDtypeAttr = "plan.dtype";
 constexpr llvm::StringLiteral kAccessAttr = "plan.access";
+
+/// Attributes of the loops stage: of arguments and results, of the function
+/// (groups of arrays that are one, pairs that overlap), and of loops.
+constexpr llvm::StringLiteral kSourceNameAttr = "gpujit.name";
+constexpr llvm::StringLiteral kSourceDtypeAttr = "gpujit.dtype";
+constexpr llvm::StringLiteral kSameAttr = "gpujit.same";
+constexpr llvm::StringLiteral kOverlapAttr = "gpujit.overlap";
 constexpr llvm::StringLiteral kLoopAttr = "gpujit.loop";
 
 /// NumPy's name of a scalar type ("float32"). Signless integers count as

@@ -17,14 +17,39 @@ using namespace mlir;
 
 namespace gpujit {
 
+/// An integer constant of the given value.
+static bool isConstant(Value value, int64_t expected) {
+  APInt constant;
+  return matchPattern(value, m_ConstantInt(&constant)) &&
+         constant.getSExtValue() == expected;
+}
+
 /// Integers of up to 64 bits fit the host's registers.
 static bool isHostType(Type type) {
   return type.isIndex() ||
          (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
 }
 
+/// Whether the upper half of a product is only compared with the sign of the
+/// lower: the host has an instruction that says whether the two agree.
+static bool isOverflowTest(arith::MulSIExtendedOp product) {
+  return llvm::all_of(product.getHigh().getUsers(), [&](Operation *user) {
+    auto compare = dyn_cast<arith::CmpIOp>(user);
+    if (!compare || (compare.getPredicate() != arith::CmpIPredicate::eq &&
+                     compare.getPredicate() != arith::CmpIPredicate::ne))
+      return false;
+    Value other = compare.getLhs() == product.getHigh() ? compare.getRhs()
+                                                        : compare.getLhs();
+    auto sign = other.getDefiningOp<arith::ShRSIOp>();
+    return sign && sign.getLhs() == product.getLow() &&
+           isConstant(sign.getRhs(), 63);
+  });
+}
+
 /// The operations that the recipe has instructions for.
 static bool isHostArithmetic(Operation *op) {
+  if (auto product = dyn_cast<arith::MulSIExtendedOp>(op))
+    return product.getLow().getType().isInteger(64) && isOverflowTest(product);
   return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::DivSIOp,
              arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
              arith::FloorDivSIOp, arith::CeilDivSIOp, arith::AndIOp,

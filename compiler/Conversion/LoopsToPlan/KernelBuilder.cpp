@@ -323,9 +323,9 @@ void KernelBuilder::launch(Value gridX, Value gridY, Value gridZ,
     kernel.setArgAttr(number, LLVM::LLVMDialect::getNoAliasAttrName(),
                       entry.getUnitAttr());
   }
-  auto symbol =
-      SymbolRefAttr::get(state.kernels.getSymNameAttr(),
-                         {FlatSymbolRefAttr::get(entry.getContext(), kernel.getName())});
+  auto symbol = SymbolRefAttr::get(
+      state.kernels.getSymNameAttr(),
+      {FlatSymbolRefAttr::get(entry.getContext(), kernel.getName())});
   plan::LaunchOp::create(state.host, loc, symbol, gridX, gridY, gridZ, block,
                          operands);
 }

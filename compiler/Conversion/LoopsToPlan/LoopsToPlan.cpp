@@ -231,34 +231,60 @@ LogicalResult Converter::convert() {
   return success();
 }
 
-/// Arrays in pairs of `gpujit.overlap`, by their argument's number.
+/// The numbers in an attribute of nested arrays of argument numbers, list by
+/// list.
+static SmallVector<SmallVector<unsigned>> argumentLists(func::FuncOp function,
+                                                        StringRef name) {
+  SmallVector<SmallVector<unsigned>> lists;
+  if (auto outer = function->getAttrOfType<ArrayAttr>(name))
+    for (Attribute inner : outer)
+      inner.walk([&, &list = lists.emplace_back()](IntegerAttr number) {
+        list.push_back(number.getInt());
+      });
+  return lists;
+}
+
+/// Arguments that are one array are used through the first of them.
+static void mergeSameArrays(func::FuncOp function) {
+  for (ArrayRef<unsigned> group : argumentLists(function, plan::kSameAttr))
+    for (unsigned number : group.drop_front()) {
+      BlockArgument first = function.getArgument(group[0]);
+      BlockArgument other = function.getArgument(number);
+      if (first.getType() == other.getType())
+        other.replaceAllUsesWith(first);
+    }
+}
+
+/// Arrays that share elements with another; of those that are one, those that
+/// couldn't be merged.
 static void noteOverlaps(PlanState &state) {
-  auto pairs = state.function->getAttrOfType<ArrayAttr>("gpujit.overlap");
-  if (!pairs)
-    return;
-  pairs.walk([&](IntegerAttr number) {
-    state.overlapping.insert(state.program.getArgument(number.getInt()));
-  });
+  func::FuncOp function = state.function;
+  auto note = [&](ArrayRef<unsigned> group) {
+    for (unsigned number : group)
+      state.overlapping.insert(state.program.getArgument(number));
+  };
+  for (ArrayRef<unsigned> pair : argumentLists(function, plan::kOverlapAttr))
+    note(pair);
+  for (ArrayRef<unsigned> group : argumentLists(function, plan::kSameAttr))
+    if (llvm::any_of(group.drop_front(), [&](unsigned number) {
+          return !function.getArgument(number).use_empty();
+        }))
+      note(group);
 }
 
 /// The program's arguments: names and NumPy's types, as the function has them.
 static void describeArguments(func::FuncOp function, plan::ProgramOp program) {
   Builder builder(function.getContext());
-  auto names = function->getAttrOfType<ArrayAttr>("arg_names");
   for (BlockArgument argument : function.getArguments()) {
     unsigned number = argument.getArgNumber();
-    auto name = function.getArgAttrOfType<StringAttr>(number, "gpujit.name");
-    if (!name && names)
-      name = cast<StringAttr>(names[number]);
-    if (!name)
-      name = builder.getStringAttr("arg" + Twine(number));
-    auto dtype =
-        function.getArgAttrOfType<StringAttr>(number, plan::kDtypeAttr);
-    if (!dtype)
-      dtype = builder.getStringAttr(
-          plan::dtypeOf(getElementTypeOrSelf(argument.getType())));
-    program.setArgAttr(number, plan::kNameAttr, name);
-    program.setArgAttr(number, plan::kDtypeAttr, dtype);
+    auto describe = [&](StringRef from, StringRef to, const Twine &otherwise) {
+      auto value = function.getArgAttrOfType<StringAttr>(number, from);
+      program.setArgAttr(number, to,
+                         value ? value : builder.getStringAttr(otherwise));
+    };
+    Type element = getElementTypeOrSelf(argument.getType());
+    describe(plan::kSourceNameAttr, plan::kNameAttr, "arg" + Twine(number));
+    describe(plan::kSourceDtypeAttr, plan::kDtypeAttr, plan::dtypeOf(element));
     if (isa<MemRefType>(argument.getType()))
       program.setArgAttr(number, plan::kAccessAttr,
                          builder.getStringAttr(accessOf(argument)));
@@ -278,6 +304,7 @@ struct ConvertLoopsToPlan
   }
 
   LogicalResult convertFunction(func::FuncOp function) {
+    mergeSameArrays(function);
     OpBuilder builder(function);
     auto program = plan::ProgramOp::create(
         builder, function.getLoc(), function.getName(),

@@ -19,7 +19,7 @@ def ConvertLoopsToPlan : Pass<"convert-loops-to-plan", "::mlir::ModuleOp"> {
     the frame.
 
     ```mlir
-    func.func @zero(%x: memref<?xf32> {plan.name = "x", plan.dtype = "float32"}) {
+    func.func @zero(%x: memref<?xf32> {gpujit.name = "x", gpujit.dtype = "float32"}) {
       %c0 = arith.constant 0 : index
       %f = arith.constant 0.0 : f32
       %n = memref.dim %x, %c0 : memref<?xf32>

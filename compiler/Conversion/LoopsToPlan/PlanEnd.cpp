@@ -41,11 +41,13 @@ static BlockArgument frameOf(PlanState &state, plan::LaunchOp launch) {
   auto type = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
   launch.getArgsMutable().append(
       plan::FrameOp::create(builder, launch.getLoc(), type).getResult());
+  SmallVector<DictionaryAttr> attributes;
+  kernel.getAllArgAttrs(attributes);
+  attributes.push_back(builder.getDictionaryAttr(builder.getNamedAttr(
+      LLVM::LLVMDialect::getNoAliasAttrName(), builder.getUnitAttr())));
   BlockArgument argument = code.addArgument(type, launch.getLoc());
   updateType(kernel);
-  kernel.setArgAttr(argument.getArgNumber(),
-                    LLVM::LLVMDialect::getNoAliasAttrName(),
-                    builder.getUnitAttr());
+  kernel.setAllArgAttrs(attributes);
   return argument;
 }
 
@@ -57,7 +59,8 @@ static void skipAfterError(PlanState &state, plan::LaunchOp launch) {
   Operation *end = code.getTerminator();
   OpBuilder builder(end);
   Location loc = launch.getLoc();
-  Value raised = plan::RaisedOp::create(builder, loc, builder.getI1Type(), frame);
+  Value raised =
+      plan::RaisedOp::create(builder, loc, builder.getI1Type(), frame);
   Value yes = arith::ConstantIntOp::create(builder, loc, 1, 1);
   Value goesOn = arith::XOrIOp::create(builder, loc, raised, yes);
   auto guard = scf::IfOp::create(builder, loc, goesOn, /*withElse=*/false);
@@ -112,8 +115,8 @@ void finishPlan(PlanState &state, Value result) {
   SmallVector<StringRef> mappings(state.mappings.begin(), state.mappings.end());
   state.program.setMappingsAttr(builder.getStrArrayAttr(mappings));
   if (result) {
-    auto dtype =
-        state.function.getResultAttrOfType<StringAttr>(0, plan::kDtypeAttr);
+    auto dtype = state.function.getResultAttrOfType<StringAttr>(
+        0, plan::kSourceDtypeAttr);
     if (!dtype)
       dtype = builder.getStringAttr(plan::dtypeOf(result.getType()));
     state.program.setResultAttr(plan::ResultAttr::get(

@@ -7,10 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Target/NVPTX/Recipe.h"
+#include "Support/Locations.h"
 #include "Target/NVPTX/RecipeBody.h"
-
-#include "mlir/IR/Location.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace gpujit;
@@ -37,55 +35,17 @@ static json::Array writeArguments(plan::ProgramOp program) {
   return arguments;
 }
 
-namespace {
-/// A point of the source, and the calls that led to it, the innermost first.
-struct Trace {
-  FileLineColLoc at;
-  StringRef callee;
-  SmallVector<std::pair<StringRef, FileLineColLoc>> calls;
-};
-} // namespace
-
-/// Locations are FileLineColLoc(file, line, column + 1), those of an inlined
-/// callee CallSiteLoc(NameLoc(callee, its location), the call's location).
-static Trace traceOf(LocationAttr location) {
-  return llvm::TypeSwitch<LocationAttr, Trace>(location)
-      .Case([](FileLineColLoc at) { return Trace{at, {}, {}}; })
-      .Case([](NameLoc named) {
-        Trace trace = traceOf(named.getChildLoc());
-        trace.callee = named.getName();
-        return trace;
-      })
-      .Case([](CallSiteLoc call) {
-        Trace trace = traceOf(call.getCallee());
-        Trace caller = traceOf(call.getCaller());
-        trace.calls.push_back({trace.callee, caller.at});
-        llvm::append_range(trace.calls, caller.calls);
-        trace.callee = caller.callee;
-        return trace;
-      })
-      .Case([](FusedLoc fused) {
-        return fused.getLocations().empty() ? Trace()
-                                            : traceOf(fused.getLocations()[0]);
-      })
-      .Default([](LocationAttr) { return Trace(); });
-}
-
 static json::Object writeSite(plan::SiteAttr site) {
   Trace trace = traceOf(site.getLocation());
   json::Array calls;
-  for (auto [name, at] : trace.calls)
-    calls.push_back(
-        json::Object{{"name", name},
-                     {"file", at ? at.getFilename().getValue() : ""},
-                     {"line", at ? at.getLine() : 0}});
-  FileLineColLoc at = trace.at;
-  int64_t column = at ? at.getColumn() : 0;
+  for (const CallPlace &call : trace.calls)
+    calls.push_back(json::Object{
+        {"name", call.name}, {"file", call.at.file}, {"line", call.at.line}});
   return json::Object{{"exception", site.getException().getValue()},
                       {"message", site.getMessage().getValue()},
-                      {"file", at ? at.getFilename().getValue() : ""},
-                      {"line", at ? at.getLine() : 0},
-                      {"column", column > 0 ? column - 1 : 0},
+                      {"file", trace.at.file},
+                      {"line", trace.at.line},
+                      {"column", trace.at.column},
                       {"calls", std::move(calls)}};
 }
 
