@@ -95,6 +95,7 @@ pyk.func @raises() attributes {arg_names = []} {
 
 // What can't raise goes when nothing uses it.
 // CHECK-LABEL: @dead
+// CHECK-NEXT: pyk.var
 // CHECK-NEXT: pyk.return
 pyk.func @dead(%i: !pyk.int, %s: si32, %f: f32, %w: !pyk.float, %x: !pyk.array<1 x f32, c>) attributes {arg_names = ["i", "s", "f", "w", "x"]} {
   %a = pyk.add %i, %i exact : !pyk.int

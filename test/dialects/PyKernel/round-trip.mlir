@@ -24,38 +24,38 @@ pyk.func @functions(%a: f32, %x: !pyk.array<1 x f32, c>, %y: !pyk.array<2 x si32
 
 // CHECK-LABEL: pyk.func @variables
 pyk.func @variables(%x: !pyk.array<3 x i1, c>, %y: !pyk.array<4 x ui8, strided>) attributes {arg_names = ["x", "y"]} {
-  // CHECK: %[[S:.*]] = pyk.var "s" : !pyk.ref<f32>
+  // CHECK: %[[S:.*]] = pyk.var "s" : <f32>
   %s = pyk.var "s" : !pyk.ref<f32>
-  // CHECK: %[[V:.*]] = pyk.var "v" tracked : !pyk.ref<!pyk.bool>
+  // CHECK: %[[V:.*]] = pyk.var "v" tracked : <!pyk.bool>
   %v = pyk.var "v" tracked : !pyk.ref<!pyk.bool>
-  // CHECK: pyk.var "view" : !pyk.ref<!pyk.array<3 x i1, c>>
+  // CHECK: pyk.var "view" : <!pyk.array<3 x i1, c>>
   %w = pyk.var "view" : !pyk.ref<!pyk.array<3 x i1, c>>
-  // CHECK: pyk.set %{{.*}}, %{{.*}} : !pyk.ref<!pyk.array<3 x i1, c>>
+  // CHECK: pyk.set %{{.*}}, %{{.*}} : <!pyk.array<3 x i1, c>>
   pyk.set %w, %x : !pyk.ref<!pyk.array<3 x i1, c>>
-  // CHECK: %[[G:.*]] = pyk.get %[[S]] : !pyk.ref<f32>
+  // CHECK: %[[G:.*]] = pyk.get %[[S]] : <f32>
   %0 = pyk.get %s : !pyk.ref<f32>
-  // CHECK: pyk.set %[[S]], %[[G]] : !pyk.ref<f32>
+  // CHECK: pyk.set %[[S]], %[[G]] : <f32>
   pyk.set %s, %0 : !pyk.ref<f32>
-  // CHECK: pyk.is_bound %[[V]] : !pyk.ref<!pyk.bool>
+  // CHECK: pyk.is_bound %[[V]] : <!pyk.bool>
   %b = pyk.is_bound %v : !pyk.ref<!pyk.bool>
   pyk.return
 }
 
 // CHECK-LABEL: pyk.func @arrays
 pyk.func @arrays(%x: !pyk.array<2 x ui8, c>, %i: !pyk.int) attributes {arg_names = ["x", "i"]} {
-  // CHECK: pyk.extent %{{.*}}[1] : !pyk.array<2 x ui8, c>
+  // CHECK: pyk.extent %{{.*}}[1] : <2 x ui8, c>
   %n = pyk.extent %x[1] : !pyk.array<2 x ui8, c>
-  // CHECK: %[[E:.*]] = pyk.load "x" %{{.*}}[%{{.*}}, %{{.*}}] : !pyk.array<2 x ui8, c> -> ui8
+  // CHECK: %[[E:.*]] = pyk.load "x" %{{.*}}[%{{.*}}, %{{.*}}] : <2 x ui8, c> -> ui8
   %e = pyk.load "x" %x[%i, %n] : !pyk.array<2 x ui8, c> -> ui8
-  // CHECK: pyk.load "x" %{{.*}}[%{{.*}}, %{{.*}}] inbounds : !pyk.array<2 x ui8, c> -> ui8
+  // CHECK: pyk.load "x" %{{.*}}[%{{.*}}, %{{.*}}] inbounds : <2 x ui8, c> -> ui8
   %f = pyk.load "x" %x[%i, %n] inbounds : !pyk.array<2 x ui8, c> -> ui8
-  // CHECK: pyk.store %[[E]], "x" %{{.*}}[%{{.*}}, %{{.*}}] : ui8, !pyk.array<2 x ui8, c>
+  // CHECK: pyk.store %[[E]], "x" %{{.*}}[%{{.*}}, %{{.*}}] : ui8, <2 x ui8, c>
   pyk.store %e, "x" %x[%i, %n] : ui8, !pyk.array<2 x ui8, c>
-  // CHECK: pyk.store %[[E]], "x" %{{.*}}[%{{.*}}, %{{.*}}] inbounds : ui8, !pyk.array<2 x ui8, c>
+  // CHECK: pyk.store %[[E]], "x" %{{.*}}[%{{.*}}, %{{.*}}] inbounds : ui8, <2 x ui8, c>
   pyk.store %e, "x" %x[%i, %n] inbounds : ui8, !pyk.array<2 x ui8, c>
-  // CHECK: pyk.alloc "n" [4, 2] fill(%[[E]] : ui8) : !pyk.array<2 x ui8, c>
+  // CHECK: pyk.alloc "n" [4, 2] fill(%[[E]] : ui8) : <2 x ui8, c>
   %a = pyk.alloc "n" [4, 2] fill(%e : ui8) : !pyk.array<2 x ui8, c>
-  // CHECK: pyk.alloc "m" [0] : !pyk.array<1 x f64, c>
+  // CHECK: pyk.alloc "m" [0] : <1 x f64, c>
   %b = pyk.alloc "m" [0] : !pyk.array<1 x f64, c>
   pyk.return
 }
