@@ -56,10 +56,11 @@ typedef GpujitProgram *gpujit_compile_fn(const char *request, size_t length);
 typedef void gpujit_destroy_fn(GpujitProgram *program);
 
 /// The text of one product: "error" (JSON; null pointer when there is none),
-/// "report" (JSON: loops and verdicts), "recipe" (JSON), "stats" (JSON), or a
-/// stage: "ast", "pyk", "loops", "plan", "gpu", "nvvm", "llvm", "ptx". The
-/// pointer lives as long as the program. A stage that the request's "emit" did
-/// not ask for is a null pointer.
+/// "report" (JSON: loops and verdicts), "recipe" (JSON), "stats" (JSON),
+/// "result" (JSON: {"dtype"} of the scalar that it returns), or a stage: "ast",
+/// "pyk", "loops", "plan", "gpu", "nvvm", "llvm", "ptx". The pointer lives as
+/// long as the program. A stage that the request's "emit" did not ask for is a
+/// null pointer.
 typedef const char *gpujit_text_fn(GpujitProgram *program, const char *what,
                                    size_t *length);
 

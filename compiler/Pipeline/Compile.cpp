@@ -160,6 +160,7 @@ private:
       return failure();
     }
     program.kernel = std::move(*compiled);
+    writeResultType();
     finishPhase("interpreter");
     return success();
   }
@@ -274,6 +275,16 @@ private:
     llvm::sys::path::remove_filename(path);
     llvm::sys::path::append(path, "libdevice.10.bc");
     return llvm::sys::fs::exists(path) ? path.str().str() : "";
+  }
+
+  /// What the caller of the interpreter makes of the 8 bytes of a result.
+  void writeResultType() {
+    if (kernel().getResultTypes().empty())
+      return;
+    Type type = kernel().getResultTypes().front();
+    llvm::raw_string_ostream(program.texts["result"]) << llvm::json::Value(
+        llvm::json::Object{
+            {"dtype", (pyk::isWeak(type) ? "py" : "") + pyk::dtypeName(type)}});
   }
 
   void writeReport() {

@@ -64,25 +64,29 @@ std::optional<runtime::DType> Program::resultType() const {
   return runtime::parseDType(document["dtype"].get<std::string>());
 }
 
+void Program::run(const std::vector<GpujitArg> &args, void *result) {
+  SignalPoll poll;
+  std::lock_guard<std::mutex> lock(running);
+  int status = compiler->interpret(handle, args.data(), args.size(), result,
+                                   SignalPoll::poll, &poll);
+  if (status == 2)
+    throw runtime::Interrupted();
+  if (status != 0)
+    throw runtime::KernelRaised(
+        "raised in a kernel",
+        text("raised").value_or(
+            R"({"exception": "RuntimeError", "message": "unknown error"})"));
+}
+
 py::object Program::interpret(const py::sequence &values) {
   Arguments args = readArguments(values, {});
   std::vector<GpujitArg> list;
   for (runtime::Argument &arg : args.values)
     list.push_back(interpreterArg(arg));
-  SignalPoll poll;
   uint64_t result = 0;
-  int status;
   {
     py::gil_scoped_release release;
-    status = compiler->interpret(handle, list.data(), list.size(), &result,
-                                 SignalPoll::poll, &poll);
-  }
-  if (status == 2)
-    throw runtime::Interrupted();
-  if (status != 0) {
-    std::string raised = text("raised").value_or(
-        R"({"exception": "RuntimeError", "message": "unknown error"})");
-    throw runtime::KernelRaised("raised in a kernel", raised);
+    run(list, &result);
   }
   std::optional<runtime::DType> type = resultType();
   if (!type)

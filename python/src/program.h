@@ -9,8 +9,10 @@
 #define GPUJIT_PYTHON_PROGRAM_H
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <pybind11/pybind11.h>
 
@@ -35,10 +37,14 @@ public:
   pybind11::object interpret(const pybind11::sequence &values);
 
 private:
+  /// Without the interpreter's lock. Throws KernelRaised, Interrupted.
+  void run(const std::vector<GpujitArg> &args, void *result);
   std::optional<runtime::DType> resultType() const;
 
   std::shared_ptr<Compiler> compiler;
   GpujitProgram *handle;
+  /// What a run raised is a text of the program: one run at a time.
+  std::mutex running;
 };
 
 void bindProgram(pybind11::module_ &module);
