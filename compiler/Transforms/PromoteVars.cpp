@@ -55,9 +55,7 @@ static llvm::DenseSet<Value> slotsSetIn(Operation *op) {
 static void dropValuesOf(Operation *op, State &state) {
   for (auto &entry : state)
     if (entry.second &&
-        op->isProperAncestor(entry.second.getParentBlock()->getParentOp()))
-      entry.second = Value();
-    else if (entry.second && entry.second.getParentBlock()->getParentOp() == op)
+        op->isAncestor(entry.second.getParentBlock()->getParentOp()))
       entry.second = Value();
 }
 
@@ -143,8 +141,10 @@ void Promoter::runLoop(Operation *loop, State &state) {
   });
 
   State inside = state;
-  for (Region &region : loop->getRegions())
+  for (Region &region : loop->getRegions()) {
     run(region.front(), inside);
+    dropValuesOf(loop, inside);
+  }
 }
 
 void Promoter::runInlined(InlinedOp op, State &state) {
