@@ -191,6 +191,20 @@ private:
   Result shapeOf(const Operand &array, mlir::Location loc);
 
   //===--------------------------------------------------------------------===//
+  // Ints masked to k <= 64 bits (Masked.cpp)
+  //===--------------------------------------------------------------------===//
+
+  bool isIntegral(const syntax::Expr &expr);
+  Result emitModular(const syntax::Expr &expr);
+  Result emitMasked(const syntax::BinaryExpr &expr, unsigned bits);
+  std::optional<Operand> binaryMasked(llvm::StringRef op, const Operand &lhs,
+                                      const Operand &rhs,
+                                      syntax::SourceRange range);
+  Operand masked(mlir::Value bits);
+  static std::optional<unsigned> maskWidth(llvm::StringRef op,
+                                           const syntax::Expr &right);
+
+  //===--------------------------------------------------------------------===//
   // Values (Values.cpp)
   //===--------------------------------------------------------------------===//
 

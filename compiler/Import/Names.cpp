@@ -82,9 +82,11 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
   if (binding.maybeUnbound)
     var.setTracked(true);
   mlir::Value value = GetOp::create(builder, loc(range), binding.type, var);
-  return isa<ArrayType>(binding.type)
-             ? Operand::array(value, name)
-             : Operand::scalar(value, binding.constants);
+  if (isa<ArrayType>(binding.type))
+    return Operand::array(value, name);
+  Operand result = Operand::scalar(value, binding.constants);
+  result.masked = binding.masked;
+  return result;
 }
 
 Importer::Result Importer::readName(const syntax::NameExpr &expr) {
@@ -107,9 +109,10 @@ Binding Importer::store(const std::string &name, const Operand &value,
   case Operand::Kind::Scalar:
   case Operand::Kind::Array:
     binding.kind = Binding::Kind::Slot;
-    binding.type = value.type();
+    binding.type = value.ssa.getType();
+    binding.masked = value.masked;
     binding.constants = value.constants;
-    SetOp::create(builder, loc(range), slot(name, value.type()), value.ssa);
+    SetOp::create(builder, loc(range), slot(name, binding.type), value.ssa);
     return binding;
   case Operand::Kind::Tuple:
     binding.kind = Binding::Kind::Tuple;

@@ -89,6 +89,11 @@ static mlir::Value buildBinary(OpBuilder &builder, Location loc, StringRef op,
 Importer::Result Importer::emitBinary(const BinaryExpr &expr) {
   // The name that a result is assigned to belongs to the outermost operation.
   std::string target = std::exchange(targetName, "");
+  if (std::optional<unsigned> bits = maskWidth(expr.op, *expr.right);
+      bits && isIntegral(*expr.left)) {
+    targetName = target;
+    return emitMasked(expr, *bits);
+  }
   Result lhs = emit(*expr.left);
   Result rhs = failed(lhs) ? lhs : emit(*expr.right);
   if (failed(rhs))
@@ -129,6 +134,9 @@ Importer::Result Importer::binary(StringRef op, const Operand &lhs,
                  {spelling(op).str(), lhs.describe(), rhs.describe()});
   if (op == "Pow" && isWeak(lhs.type()) && isWeak(rhs.type()))
     return power(lhs, rhs, range);
+  if (lhs.masked || rhs.masked)
+    if (std::optional<Operand> result = binaryMasked(op, lhs, rhs, range))
+      return *result;
   Type type = operationType(op, lhs.type(), rhs.type());
   if (!type)
     return error(DiagnosticId::OperandTypes, range,
@@ -264,6 +272,8 @@ Importer::Result Importer::compare(StringRef op, const Operand &lhs,
   // where one is unsigned and doesn't fit.
   if (!isFloating(a) && !isFloating(b)) {
     auto is64Unsigned = [](Type type) { return type.isUnsignedInteger(64); };
+    a = lhs.ssa.getType();
+    b = rhs.ssa.getType();
     if (a == b)
       result = CmpOp::create(builder, here, boolType(), *predicate, lhs.ssa,
                              rhs.ssa);

@@ -49,9 +49,7 @@ FailureOr<std::vector<mlir::Value>> Importer::indices(const SubscriptExpr &expr,
     }
     if (!index.isScalar() || !isInteger(index.type()))
       return error(DiagnosticId::SubscriptType, expr.range, {index.describe()});
-    result.push_back(pyk::isWeak(index.type())
-                         ? index.ssa
-                         : cast(index, weakInt(), loc(expr)));
+    result.push_back(cast(index, weakInt(), loc(expr)));
   }
   if (base.isBottom())
     return result;

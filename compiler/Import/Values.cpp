@@ -40,6 +40,15 @@ mlir::Value Importer::zero(Type type, Location loc) {
 }
 
 mlir::Value Importer::cast(const Operand &value, Type type, Location loc) {
+  if (value.masked) {
+    if (value.ssa.getType() == type)
+      return value.ssa;
+    // Floats and bools take the 64 bits as they are; what has fewer integers
+    // takes a Python int, which raises beyond 63 bits.
+    if (isFloating(type) || isBool(type) || isa<PyIntType>(type))
+      return CastOp::create(builder, loc, type, value.ssa, /*exact=*/false);
+    return cast(Operand::scalar(cast(value, weakInt(), loc)), type, loc);
+  }
   if (value.type() == type)
     return value.ssa;
   bool isExact = sema::isRepresentable(value.constants, type);

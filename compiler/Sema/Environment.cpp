@@ -44,6 +44,10 @@ Operand Operand::none() {
   return value;
 }
 
+mlir::Type Operand::type() const {
+  return masked ? PyIntType::get(ssa.getContext()) : ssa.getType();
+}
+
 /// "a float32", "an int64", "a one-dimensional array of float32".
 static std::string describeType(mlir::Type type) {
   if (auto array = llvm::dyn_cast<ArrayType>(type))
@@ -95,8 +99,8 @@ static bool sameFixed(const Operand &a, const Operand &b) {
 
 bool Binding::sameAs(const Binding &other) const {
   if (kind != other.kind || maybeUnbound != other.maybeUnbound ||
-      type != other.type || constants != other.constants ||
-      elements.size() != other.elements.size())
+      type != other.type || masked != other.masked ||
+      constants != other.constants || elements.size() != other.elements.size())
     return false;
   if (kind == Kind::Fixed && !sameFixed(fixed, other.fixed))
     return false;
@@ -109,7 +113,7 @@ bool Binding::sameAs(const Binding &other) const {
 std::string Binding::describe() const {
   switch (kind) {
   case Kind::Slot:
-    return describeType(type);
+    return describeType(masked ? PyIntType::get(type.getContext()) : type);
   case Kind::Tuple:
     return "a tuple of " + std::to_string(elements.size());
   case Kind::Fixed:
@@ -159,6 +163,14 @@ static Binding joinBound(const Binding &a, const Binding &b) {
       if (result.elements[i].kind == Binding::Kind::Conflict)
         return conflict(a, b);
     }
+    return result;
+  }
+  if (a.masked != b.masked) {
+    // An int that is masked later is held unsigned from here on.
+    if (!llvm::isa<PyIntType>(a.masked ? b.type : a.type))
+      return conflict(a, b);
+    result = a.masked ? a : b;
+    result.constants = std::nullopt;
     return result;
   }
   result.type = unify(a.type, a.constants, b.type, b.constants);

@@ -28,7 +28,9 @@ struct Operand {
     None
   };
   Kind kind = Kind::Bottom;
-  mlir::Value ssa;     ///< of a scalar or array
+  mlir::Value ssa; ///< of a scalar or array
+  /// A Python int from 0 to 2^64 - 1, held as ui64: the result of `x % 2**64`.
+  bool masked = false;
   Constants constants; ///< of a weak scalar, when known
   std::string text;    ///< an array's name, a string's value
   std::vector<Operand> elements;
@@ -41,7 +43,8 @@ struct Operand {
   bool isBottom() const { return kind == Kind::Bottom; }
   bool isScalar() const { return kind == Kind::Scalar; }
   bool isArray() const { return kind == Kind::Array; }
-  mlir::Type type() const { return ssa.getType(); }
+  /// The type in Python's eyes: that of a masked int is !pyk.int.
+  mlir::Type type() const;
   /// For messages: "a float32", "an array", "a tuple of 2".
   std::string describe() const;
 };
@@ -53,6 +56,7 @@ struct Binding {
   Kind kind = Kind::Unbound;
   bool maybeUnbound = false;
   mlir::Type type;     ///< of the slot
+  bool masked = false; ///< as in Operand; the slot holds ui64
   Constants constants; ///< of a weak slot
   Operand fixed;       ///< compile-time values, and parameters never assigned
   std::vector<Binding> elements;
