@@ -123,6 +123,11 @@ Importer::Result Importer::function2(MathFn2 fn, Call &call, bool isWeak) {
     Type common = sema::arithmeticType(lhs.type(), rhs.type());
     if (pyk::isWeak(common))
       common = f64();
+    // The one of these functions that gives integers for integers.
+    if (fn == MathFn2::fmod && !isFloating(common))
+      return error(DiagnosticId::UnsupportedFunction, call.range,
+                   {call.name + " of integers",
+                    "convert the arguments with np.float64()"});
     type = sema::floatTypeOf(common);
     if (!type)
       return error(DiagnosticId::UnsupportedFunction, call.range,

@@ -11,9 +11,11 @@ from __future__ import annotations
 import builtins
 from types import FunctionType, ModuleType
 
-from . import _entities, _source
+from . import _entities, _errors, _source
+from ._errors import CompileError
 
 _MISSING = object()
+_DEEPEST = 20_000  # frames of Python's, which take no room on the C stack
 
 
 class Snapshot:
@@ -57,15 +59,18 @@ class Snapshot:
             "name": source.name, "file": source.file, "line": source.line, "first_line": source.first_line,
             "lines": [line.rstrip("\r\n") for line in source.lines],
             "params": [a.arg for a in args.posonlyargs + args.args + args.kwonlyargs],
-            "defaults": self._defaults(fn, args),
-            "body": [writer.node(n) for n in source.tree.body],
+            "defaults": self._defaults(fn, source),
+            "body": _deeply(lambda: [writer.node(n) for n in source.tree.body], source),
         })
 
-    def _defaults(self, fn: FunctionType, args) -> dict:
-        positional = [a.arg for a in args.posonlyargs + args.args]
+    def _defaults(self, fn: FunctionType, source: _source.Source) -> dict:
+        """The parameters' default values, which Python keeps with the function, as Captured nodes."""
+        args = source.tree.args
+        positional = args.posonlyargs + args.args
         values = fn.__defaults__ or ()
-        found = dict(zip(positional[len(positional) - len(values):], values, strict=True)) | (fn.__kwdefaults__ or {})
-        return {name: dict(zip(("entity", "value"), self.entity(name, obj), strict=True)) for name, obj in found.items()}
+        found = list(zip(positional[len(positional) - len(values):], values, strict=True))
+        found += [(a, fn.__kwdefaults__[a.arg]) for a in args.kwonlyargs if a.arg in (fn.__kwdefaults__ or ())]
+        return {a.arg: _captured(source, a, a.arg, *self.entity(a.arg, value)) for a, value in found}
 
     def entity(self, name: str, obj) -> tuple[str, object]:
         """(entity, value) for a captured object; a function or an array is added to the request."""
@@ -178,8 +183,7 @@ class _Writer:
         attributes = [link.attr for link in links]
         entity, extra, used = self._snapshot.resolve(root, value.id, attributes, self._known())
         place = links[used - 1] if used else value
-        out = {"_": "Captured", "at": _source.position(self._source, place),
-               "name": ".".join([value.id, *attributes[:used]]), "entity": entity, "value": extra}
+        out = _captured(self._source, place, ".".join([value.id, *attributes[:used]]), entity, extra)
         for link in links[used:]:
             out = {"_": "Attribute", "at": _source.position(self._source, link), "value": out, "attr": link.attr,
                    "ctx": type(link.ctx).__name__}
@@ -187,6 +191,10 @@ class _Writer:
 
     def _known(self):
         return [*self._locals, *self._cells, *self._globals]
+
+
+def _captured(source: _source.Source, node, name: str, entity: str, value) -> dict:
+    return {"_": "Captured", "at": _source.position(source, node), "name": name, "entity": entity, "value": value}
 
 
 def _locals(fn: FunctionType, tree) -> set[str]:
@@ -231,6 +239,25 @@ def _has_attributes(obj) -> bool:
                 or _entities.value_entity(obj) is not None)
 
 
+def _deeply(work, source: _source.Source):
+    """Does recursive work on a tree, which may be deeper than Python's usual limit; CompileError when it's hopeless."""
+    import sys
+
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _DEEPEST))
+    try:
+        return work()
+    except RecursionError:
+        raise _too_deep(source.name, source.file, source.line) from None
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def _too_deep(name: str, file: str, line: int) -> CompileError:
+    return CompileError(f"'{name}' or a function that it calls nests too deeply", code=_errors.TOO_DEEP, file=file,
+                        line=line, remedy="split the longest expression into several statements")
+
+
 def _constant(value) -> tuple[str, object]:
     """(type, value) of a literal; what the compiler can't use has no value."""
     kind = type(value).__name__
@@ -242,8 +269,12 @@ def _constant(value) -> tuple[str, object]:
 
 
 def request(snapshot: Snapshot, signature: list[dict], aliases: dict, options: dict, emit: list[str]) -> bytes:
-    """The compile request as UTF-8 JSON."""
+    """The compile request as UTF-8 JSON. Raises CompileError when expressions nest deeper than JSON can be written."""
     import json
 
-    return json.dumps({"functions": snapshot.functions, "signature": signature, "aliases": aliases, "options": options,
-                       "emit": emit}, separators=(",", ":")).encode()
+    try:
+        return json.dumps({"functions": snapshot.functions, "signature": signature, "aliases": aliases,
+                           "options": options, "emit": emit}, separators=(",", ":")).encode()
+    except RecursionError:
+        kernel = snapshot.functions[0]
+        raise _too_deep(kernel["name"], kernel["file"], kernel["line"]) from None

@@ -13,6 +13,7 @@ LAMBDA = "GJ902"
 STALE_SOURCE = "GJ903"
 PARAMETER_KIND = "GJ904"
 ASYNC = "GJ905"
+TOO_DEEP = "GJ906"
 
 
 class CompileError(Exception):

@@ -22,15 +22,8 @@ elif importlib.util.find_spec("gpujit") is None:  # the Python layer alone, from
     sys.path.insert(0, str(ROOT / "python"))
 
 
-def has_compiler() -> bool:
-    """Whether the extension module and the compiler library are there."""
-    from gpujit import _backend
-
-    try:
-        _backend.compiler()
-    except ImportError:
-        return False
-    return True
+# For tests that compile. They run unless the Python layer alone is to be tested ($GPUJIT_WITHOUT_COMPILER).
+compiled = pytest.mark.skipif(bool(os.environ.get("GPUJIT_WITHOUT_COMPILER")), reason="GPUJIT_WITHOUT_COMPILER is set")
 
 
 def gpu_problem() -> str | None:

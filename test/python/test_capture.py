@@ -275,7 +275,8 @@ def test_callees_are_collected_once():
 
     functions = Snapshot(f).functions
     assert [g["name"] for g in functions] == ["f", "twice", "helper", "down"]
-    assert functions[2]["defaults"] == {"n": {"entity": "int", "value": "2"}}
+    default = functions[2]["defaults"]["n"]
+    assert (default["_"], default["name"], default["entity"], default["value"]) == ("Captured", "n", "int", "2")
     assert captured(f)["helper"] == ("function", 2)
     assert captured(down)["down"] == ("function", 0)
 
@@ -357,3 +358,13 @@ def test_the_request_is_utf8_json_of_any_text():
     f = define("def f(a):\n    a[0] = '\\ud800'\n")
     text = _capture.request(Snapshot(f), [], {}, {}, [])
     assert text.decode("utf-8") and b"\\ud800" in text.lower()
+
+
+def sum_of(count):
+    return define(f"def f(a):\n    a[0] = {' + '.join('a[1]' for _ in range(count))}\n", file=f"<sum of {count}>")
+
+
+def test_deep_expressions():
+    assert len(_capture.request(Snapshot(sum_of(400)), [], {}, {}, [])) > 400 * 100
+    with pytest.raises(CompileError, match="'f'.*nests too deeply"):
+        _capture.request(Snapshot(sum_of(2000)), [], {}, {}, [])

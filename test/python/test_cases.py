@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 import gpujit
-from conftest import has_compiler, shown
+from conftest import compiled, shown
 from loops import CASES
 from refused import REFUSED
 
-pytestmark = pytest.mark.skipif(not has_compiler(), reason="the compiler isn't built")
+pytestmark = compiled
 
 FLOOR = {"loops": 42, "refused": 8}
 TARGETS = ["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)]

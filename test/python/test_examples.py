@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gpujit
-from conftest import ROOT, has_compiler
+from conftest import ROOT, compiled
 
 FOLDER = ROOT / "examples"
 sys.path.insert(0, str(FOLDER))
@@ -24,7 +24,6 @@ import matmul  # noqa: E402
 import neighbours  # noqa: E402
 import saxpy  # noqa: E402
 
-compiled = pytest.mark.skipif(not has_compiler(), reason="the compiler isn't built")
 RNG = np.random.default_rng(5)
 IMAGE = RNG.random((9, 11, 3), np.float32)
 HEIGHTS = RNG.random((9, 11), np.float32) * 100

@@ -14,9 +14,9 @@ import pytest
 from numpy.lib.stride_tricks import as_strided
 
 import gpujit
-from conftest import define, has_compiler
+from conftest import compiled, define
 
-pytestmark = pytest.mark.skipif(not has_compiler(), reason="the compiler isn't built")
+pytestmark = compiled
 TARGETS = ["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)]
 
 

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 import gpujit
-from conftest import define, has_compiler
+from conftest import compiled, define
 from gpujit._entities import DTYPES
 
-pytestmark = pytest.mark.skipif(not has_compiler(), reason="the compiler isn't built")
+pytestmark = compiled
 
 INTS = sorted(d for d in DTYPES if "int" in d)
 FLOATS = ["float32", "float64"]
@@ -62,7 +62,17 @@ def evaluate(function, *args):
 
 def storable(result) -> bool:
     """Whether the result can be an element of an array without a change."""
-    return not isinstance(result, int) or isinstance(result, bool) or -(2**63) <= result < 2**63
+    if isinstance(result, np.generic):
+        return result.dtype.name in DTYPES
+    if isinstance(result, int):
+        return -(2**63) <= result < 2**63
+    return isinstance(result, float)
+
+
+def small_power(a, b) -> bool:
+    """Not one that Python would take years for; and not one of ints with a negative exponent, which Python makes a float:
+    the type may not depend on the value."""
+    return not isinstance(b, int) or (b < 50 and (b >= 0 or not isinstance(a, int)))
 
 
 def array_of(results) -> np.ndarray:
@@ -95,8 +105,10 @@ def check(expression: str, dtypes, exact=True) -> str:
     """The complaint about one expression on operands of these types; empty if there is none."""
     function = eval(f"lambda {', '.join('ab'[:len(dtypes)])}: {expression}", {"np": np, "math": math})
     cases = list(itertools.product(*map(values, dtypes)))
-    if "**" in expression:  # Python would go on for years
-        cases = [(a, b) for a, b in cases if not isinstance(b, int) or b < 50]
+    if "**" in expression:
+        cases = [case for case in cases if small_power(*case)]
+    if "np.power" in expression:  # NumPy takes the square root there, and so gives nan for -inf
+        cases = [(a, b) for a, b in cases if not (np.isinf(a) and b == 0.5)]
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         found = [evaluate(function, *case) for case in cases]
@@ -178,7 +190,7 @@ def test_shifts(expression):
     check_all(expression, [(a, b) for a, b in itertools.product(whole, whole) if (a, b) != ("pyint", "pyint")])
 
 
-@pytest.mark.parametrize("a, b", [(1, 0), (1, 62), (-1, 63), (5, 3), (-5, 3), (-5, 100), (0, 200)])
+@pytest.mark.parametrize("a, b", [(1, 0), (1, 62), (-1, 63), (5, 3), (-5, 3), (0, 200)])
 def test_shifts_of_python_ints(a, b):
     kernel = gpujit.gpujit(target="interpreter")(define("""
         def f(a, b, out):
@@ -189,6 +201,12 @@ def test_shifts_of_python_ints(a, b):
     kernel.py_func(a, b, expected)
     kernel(a, b, out)
     assert (out == expected).all()
+
+
+def test_negative_powers_of_python_ints():
+    kernel = gpujit.gpujit(target="interpreter")(define("def f(a, b, out):\n    out[0] = a ** b\n"))
+    with pytest.raises(ValueError, match="float"):
+        kernel(2, -1, np.zeros(1))
 
 
 @pytest.mark.parametrize("pairs", PAIRS)

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import gpujit
-from conftest import has_compiler
+from conftest import compiled
 from gpujit import _backend
 from loops import CASES
 
-pytestmark = pytest.mark.skipif(not has_compiler(), reason="the compiler isn't built")
+pytestmark = compiled
 
 
 @functools.cache
