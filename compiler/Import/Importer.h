@@ -164,6 +164,8 @@ private:
   Result emitCaptured(const syntax::CapturedExpr &expr);
   Result emitUnary(const syntax::UnaryExpr &expr);
   Result emitBinary(const syntax::BinaryExpr &expr);
+  Result emitOperand(const syntax::Expr &expr, llvm::StringRef op,
+                     const syntax::Expr &other);
   Result emitBool(const syntax::BoolExpr &expr);
   Result emitCompare(const syntax::CompareExpr &expr);
   Result emitConditional(const syntax::ConditionalExpr &expr);
@@ -201,6 +203,8 @@ private:
                                       const Operand &rhs,
                                       syntax::SourceRange range);
   Operand masked(mlir::Value bits);
+  /// The value of a constant int that 64 bits don't hold.
+  static std::optional<double> largeConstant(const syntax::Expr &expr);
   static std::optional<unsigned> maskWidth(llvm::StringRef op,
                                            const syntax::Expr &right);
 

@@ -54,6 +54,13 @@ static std::optional<llvm::APInt> constantValue(const Expr &expr) {
   return std::nullopt;
 }
 
+std::optional<double> Importer::largeConstant(const Expr &expr) {
+  std::optional<llvm::APInt> value = constantValue(expr);
+  if (!value || value->getActiveBits() < 64)
+    return std::nullopt;
+  return value->roundToDouble();
+}
+
 /// k of `x % 2**k` and of `x & (2**k - 1)`, when k is at most 64.
 std::optional<unsigned> Importer::maskWidth(StringRef op, const Expr &right) {
   if (op != "Mod" && op != "BitAnd")

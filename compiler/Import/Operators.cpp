@@ -94,12 +94,26 @@ Importer::Result Importer::emitBinary(const BinaryExpr &expr) {
     targetName = target;
     return emitMasked(expr, *bits);
   }
-  Result lhs = emit(*expr.left);
-  Result rhs = failed(lhs) ? lhs : emit(*expr.right);
+  Result lhs = emitOperand(*expr.left, expr.op, *expr.right);
+  Result rhs =
+      failed(lhs) ? lhs : emitOperand(*expr.right, expr.op, *expr.left);
   if (failed(rhs))
     return failure();
   targetName = target;
   return binary(expr.op, *lhs, *rhs, expr.range);
+}
+
+/// An operand of a binary operator. A constant int beyond 64 bits, such as
+/// 2**64, is a float where Python makes a float of it, and an error elsewhere.
+Importer::Result Importer::emitOperand(const Expr &expr, StringRef op,
+                                       const Expr &other) {
+  std::optional<double> large = largeConstant(expr);
+  if (!large)
+    return emit(expr);
+  if (op != "Div" && isIntegral(other))
+    return error(DiagnosticId::LiteralTooLarge, expr.range,
+                 {std::to_string(*large)});
+  return constant(weakFloat(), Constant::of(*large), loc(expr));
 }
 
 /// The type that Python or NumPy computes `lhs op rhs` in; null where the
