@@ -16,6 +16,7 @@
 
 #include "Import/Importer.h"
 
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
 
 using namespace mlir;
@@ -58,7 +59,10 @@ std::optional<double> Importer::largeConstant(const Expr &expr) {
   std::optional<llvm::APInt> value = constantValue(expr);
   if (!value || value->getActiveBits() < 64)
     return std::nullopt;
-  return value->roundToDouble();
+  llvm::APFloat real(llvm::APFloat::IEEEdouble());
+  real.convertFromAPInt(*value, /*IsSigned=*/false,
+                        llvm::APFloat::rmNearestTiesToEven);
+  return real.convertToDouble();
 }
 
 /// k of `x % 2**k` and of `x & (2**k - 1)`, when k is at most 64.
