@@ -30,16 +30,35 @@ void ProgramOp::build(OpBuilder &builder, OperationState &state, StringRef name,
     block.addArgument(input, state.location);
 }
 
+/// As upstream's functions, but the body may be empty.
 ParseResult ProgramOp::parse(OpAsmParser &parser, OperationState &state) {
-  auto makeType = [](Builder &builder, ArrayRef<Type> inputs,
-                     ArrayRef<Type> results,
-                     function_interface_impl::VariadicFlag, std::string &) {
-    return builder.getFunctionType(inputs, results);
-  };
-  return function_interface_impl::parseFunctionOp(
-      parser, state, /*allowVariadic=*/false,
-      getFunctionTypeAttrName(state.name), makeType,
+  StringAttr name;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<Type> results;
+  SmallVector<DictionaryAttr> resultAttributes;
+  bool isVariadic = false;
+  if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
+                             state.attributes) ||
+      function_interface_impl::parseFunctionSignatureWithArguments(
+          parser, /*allowVariadic=*/false, arguments, isVariadic, results,
+          resultAttributes) ||
+      parser.parseOptionalAttrDictWithKeyword(state.attributes))
+    return failure();
+  Builder &builder = parser.getBuilder();
+  SmallVector<Type> inputs;
+  for (OpAsmParser::Argument &argument : arguments)
+    inputs.push_back(argument.type);
+  state.addAttribute(getFunctionTypeAttrName(state.name),
+                     TypeAttr::get(builder.getFunctionType(inputs, results)));
+  call_interface_impl::addArgAndResultAttrs(
+      builder, state, arguments, resultAttributes,
       getArgAttrsAttrName(state.name), getResAttrsAttrName(state.name));
+  Region *body = state.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  if (body->empty())
+    body->emplaceBlock();
+  return success();
 }
 
 void ProgramOp::print(OpAsmPrinter &printer) {

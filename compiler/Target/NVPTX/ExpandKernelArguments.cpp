@@ -83,14 +83,13 @@ Value ParameterList::expandArray(BlockArgument argument, MemRefType type) {
     descriptor.setSize(builder, loc, axis, extent);
   }
   bool isContiguous = type.getLayout().isIdentity();
-  Value next;
+  Value stride =
+      LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1);
   for (int64_t axis = rank - 1; axis >= 0 && isContiguous; --axis) {
-    next = next
-               ? LLVM::MulOp::create(builder, loc, next, extents[axis + 1])
-                     .getResult()
-               : LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1)
-                     .getResult();
-    descriptor.setStride(builder, loc, axis, next);
+    descriptor.setStride(builder, loc, axis, stride);
+    stride = axis == rank - 1
+                 ? extents[axis]
+                 : LLVM::MulOp::create(builder, loc, stride, extents[axis]);
   }
   for (int64_t axis = 0; axis < rank && !isContiguous; ++axis)
     descriptor.setStride(builder, loc, axis, add(builder.getI64Type(), {}));
