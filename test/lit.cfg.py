@@ -32,24 +32,28 @@ def python_command(entry: str) -> str:
     return f"{shlex.quote(sys.executable)} -c {shlex.quote(program)}"
 
 
-def assembler() -> str | None:
-    """The ptxas of the pinned PyPI package. A toolkit of the machine is never used."""
+def toolkit_file(name: str) -> str | None:
+    """A file of the pinned PyPI packages. A toolkit of the machine is never used."""
     try:
         import nvidia
     except ImportError:
         return None
-    found = (pathlib.Path(folder, "cu13/bin/ptxas") for folder in nvidia.__path__)
+    found = (pathlib.Path(folder, "cu13", name) for folder in nvidia.__path__)
     return next((str(path) for path in found if path.exists()), None)
 
 
-ptxas = assembler()
+ptxas = toolkit_file("bin/ptxas")
+libdevice = toolkit_file("nvvm/libdevice/libdevice.10.bc")
 config.substitutions += [  # noqa: F821
     ("%gpujitc", python_command("compile_main")),
     ("%gpujit", python_command("main")),
     ("%python", shlex.quote(sys.executable)),
     ("%ptxas", ptxas or "ptxas-is-missing"),
+    ("%libdevice", libdevice or "libdevice-is-missing"),
     ("%examples", str(here.parent / "examples")),
     ("%root", str(here.parent)),
 ]
 if ptxas:
     config.available_features.add("ptxas")  # noqa: F821
+if libdevice:
+    config.available_features.add("libdevice")  # noqa: F821
