@@ -76,8 +76,8 @@ def digits(train, queries):
 
 
 def steps(full):
-    """The tour's steps, made one by one; `full` takes all data, otherwise a part that the interpreter can do."""
-    z, dx, dy = elevation(1 if full else 3)
+    """The tour's steps, made one by one. `full` takes all data, otherwise a part that the interpreter does in seconds."""
+    z, dx, dy = elevation(1)
     title = f"Jacksboro fault, {z.shape[0]} x {z.shape[1]} points"
     out = np.zeros_like(z)
     yield Step(f"slope: {title}", slope, (z, dx, dy, out), out, lambda: reference_slope(z, dx, dy), 1e-5)
@@ -86,41 +86,42 @@ def steps(full):
     yield Step(f"hillshade: {title}", hillshade, (z, dx, dy, light, shade), shade,
                lambda: reference_hillshade(z, dx, dy, light), 1e-5)
 
-    image = photograph(1 if full else 4)
-    size = f"a photograph, {image.shape[0]} x {image.shape[1]}"
+    image = photograph(1 if full else 2)
+    size = f"a photograph, {image.shape[0]} x {image.shape[1]}" + ("" if full else " (every second row and column)")
     soft = np.zeros_like(image)
     yield Step(f"blur: {size}, 3 colours", blur, (image, soft, 2), soft, lambda: blurred(image, 2), 1e-5)
     grey = np.ascontiguousarray(image.mean(2, dtype=np.float32))
     lines = np.zeros_like(grey)
     yield Step(f"edges: {size}, grey", edges, (grey, lines), lines, lambda: edged(grey), 1e-5)
 
-    train, queries, labels, truth = digits(*((1297, 500) if full else (300, 60)))
+    train, queries, labels, truth = digits(1297, 500 if full else 200)
     distance = np.zeros((len(queries), 5), np.float32)
     index = np.zeros((len(queries), 5), np.int32)
-    yield Step(f"neighbours: {len(queries)} handwritten digits among {len(train)}", neighbours,
+    count = f"{len(queries)} handwritten digits" + ("" if full else " (of 500)")
+    yield Step(f"neighbours: {count} among {len(train)}", neighbours,
                (train, queries, distance, index), distance, lambda: nearest(train, queries, 5), 1e-5)
     votes = np.zeros((len(queries), 10), np.int32)
     yield Step("vote: what the neighbours say", vote, (index, labels, votes), votes,
                lambda: np.stack([np.bincount(labels[row], minlength=10) for row in index]), 0)
     print(f"  {np.mean(votes.argmax(1) == truth):.1%} of the digits recognised")
 
-    picture = np.zeros((600, 900) if full else (60, 90), np.int32)
-    limit = 200 if full else 60
+    picture = np.zeros((600, 900) if full else (200, 300), np.int32)
+    limit = 200 if full else 50
     yield Step(f"mandelbrot: {picture.shape[0]} x {picture.shape[1]}, at most {limit} steps", mandelbrot, (picture, limit),
                picture, lambda: mandelbrot_set(*picture.shape, limit), 0)
-    n = 1024 if full else 64
+    n = 1024 if full else 100
     rng = np.random.default_rng(1)
     a, b, c = rng.random((n, n), np.float32), rng.random((n, n), np.float32), np.zeros((n, n), np.float32)
     yield Step(f"matmul: {n} x {n}", matmul, (a, b, c), c, lambda: product(a, b), 1e-5)
-    n = 2**24 if full else 100_000
+    n = 2**24 if full else 2**20
     x, y = rng.random(n, np.float32), rng.random(n, np.float32)
     out = np.zeros_like(x)
     yield Step(f"saxpy: {n:,} elements", saxpy, (np.float32(2), x, y, out), out, lambda: scaled(np.float32(2), x, y), 1e-6)
 
 
-def run(step, again):
-    """Runs a step and prints its story; the largest difference from NumPy, relative, is returned. `again`: run twice and
-    time the second call (after the first, which has compiled)."""
+def run(step, place, again):
+    """Runs a step at a place, a name for people, and prints its story; returns whether it agrees with NumPy. `again`: run
+    twice and time the second call, when all is warm."""
     print(f"\n{step.title}")
     initial = [a.copy() if isinstance(a, np.ndarray) else a for a in step.args]
     start = time.perf_counter()
@@ -137,7 +138,7 @@ def run(step, again):
     numpy_time = time.perf_counter() - start
     print(step.kernel.explain(*step.args))
     difference = np.abs(step.output - expected).max() / max(np.abs(expected).max(), 1e-30)
-    print(f"  compiled in {made['compile_ms']:.1f} ms, ran in {1e3 * elapsed:.2f} ms (copies included); "
+    print(f"  compiled in {made['compile_ms']:.1f} ms, ran on {place} in {1e3 * elapsed:.2f} ms, copies included; "
           f"NumPy: {1e3 * numpy_time:.2f} ms")
     verdict = "agrees with NumPy" if difference <= step.tolerance else "DOES NOT AGREE WITH NUMPY"
     print(f"  {verdict}: largest difference {difference:.1e} of the largest value (tolerance {step.tolerance:.0e})")
@@ -158,24 +159,26 @@ def draw(step, folder):
 
 
 def where():
-    """(sentence on where kernels run, whether that's a GPU)"""
+    """(the name of the place where kernels run, whether that's a GPU)"""
     found = gpujit.devices()
     if found:
-        return f"on {found[0]['name']}", True
-    return (f"on the CPU interpreter, because {gpujit.why_no_cuda()}; so the data are subsampled, and the times say "
-            "nothing about a GPU"), False
+        return found[0]["name"], True
+    return f"the CPU interpreter ({gpujit.why_no_cuda().partition(':')[0]})", False
 
 
 def tour(out, full=False):
     """Runs all steps, with pictures in the folder `out`; returns the exit status. `full`: all data, on every target."""
-    warnings.simplefilter("ignore", gpujit.FallbackWarning)  # said in the next line
-    text, gpu = where()
-    print(f"gpujit {gpujit.__version__} {text}.")
+    warnings.simplefilter("ignore", gpujit.FallbackWarning)  # said below
+    place, gpu = where()
+    print(f"gpujit {gpujit.__version__} on {place}")
+    if not gpu:
+        print(f"{gpujit.why_no_cuda()}.\nThe interpreter is slow, and its times say nothing about a GPU."
+              + ("" if full else " Some data are subsampled, as the titles say; --full takes all."))
     folder = pathlib.Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     right = []
     for step in steps(gpu or full):
-        right.append(run(step, again=gpu))
+        right.append(run(step, place, again=gpu))
         draw(step, folder)
     print(f"\n{sum(right)} of {len(right)} kernels agree with NumPy. Pictures: {folder.resolve()}")
     return 0 if all(right) else 1
