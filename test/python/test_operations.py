@@ -18,6 +18,8 @@ from conftest import compiled, define
 from gpujit._entities import DTYPES
 
 pytestmark = compiled
+EXACT, NEARLY = 0, 4  # how far a result may be from Python's, in units of its last place
+ON_GPU = 16  # the same for a function of the GPU's own library
 
 INTS = sorted(d for d in DTYPES if "int" in d)
 FLOATS = ["float32", "float64"]
@@ -91,17 +93,23 @@ def as_argument(dtype: str, column: list):
     return "{0}[i]", np.array(column, dtype)
 
 
-def kernel_for(expression: str, readers: list[str]):
+@pytest.fixture(params=["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)])
+def target(request):
+    """Where the kernels run."""
+    return request.param
+
+
+def kernel_for(expression: str, readers: list[str], target: str):
     """A kernel that stores the expression, of a and b, for each element."""
     names = ["x", "y"][:len(readers)]
     lines = [f"def f({', '.join(names)}, out):", "    for i in range(out.shape[0]):"]
     lines += [f"        {v} = {reader.format(name)}" for v, name, reader in zip("ab", names, readers, strict=False)]
     lines.append(f"        out[i] = {expression}")
     fn = define("\n".join(lines) + "\n", {"np": np, "math": math}, file=f"<{expression} {readers}>")
-    return gpujit.gpujit(target="interpreter", fp="strict")(fn)
+    return gpujit.gpujit(target=target, fp="strict")(fn)
 
 
-def check(expression: str, dtypes, exact=True) -> str:
+def check(expression: str, dtypes, target: str, ulps: int) -> str:
     """The complaint about one expression on operands of these types; empty if there is none."""
     function = eval(f"lambda {', '.join('ab'[:len(dtypes)])}: {expression}", {"np": np, "math": math})
     cases = list(itertools.product(*map(values, dtypes)))
@@ -115,30 +123,30 @@ def check(expression: str, dtypes, exact=True) -> str:
         good = [(case, r) for case, r in zip(cases, found, strict=True) if not isinstance(r, type) and storable(r)]
         raised = [(case, r) for case, r in zip(cases, found, strict=True) if isinstance(r, type)]
         try:
-            complaints = [compare(expression, dtypes, good, exact)] if good else []
-            complaints += [check_raises(expression, dtypes, case, cls, found) for case, cls in raised[:2] if good]
+            complaints = [compare(expression, dtypes, target, good, ulps)] if good else []
+            complaints += [check_raises(expression, dtypes, target, case, cls, found) for case, cls in raised[:2] if good]
         except gpujit.UnsupportedError:
             return ""
     return "; ".join(c for c in complaints if c)
 
 
-def compare(expression, dtypes, good, exact) -> str:
+def compare(expression, dtypes, target, good, ulps) -> str:
     columns = [[case[k] for case, _ in good] for k in range(len(dtypes))]
     readers, arrays = zip(*map(as_argument, dtypes, columns), strict=True)
     expected = array_of([r for _, r in good])
     out = np.zeros_like(expected)
     try:
-        kernel_for(expression, readers)(*arrays, out)
+        kernel_for(expression, readers, target)(*arrays, out)
     except gpujit.UnsupportedError:
         raise
     except Exception as error:
         return f"{expression} on {dtypes}: {type(error).__name__}: {str(error).splitlines()[0]}"
     same = (out == expected) | ((out != out) & (expected != expected))
-    if exact and expected.dtype.kind == "f":
+    if not ulps and expected.dtype.kind == "f":
         same &= np.signbit(out) == np.signbit(expected)
         same |= np.isnan(expected) & np.isnan(out)
     elif expected.dtype.kind == "f":
-        same |= np.isclose(out, expected, rtol=4 * np.finfo(expected.dtype).eps, atol=0)
+        same |= np.isclose(out, expected, rtol=ulps * np.finfo(expected.dtype).eps, atol=0)
     if same.all():
         return ""
     k = int(np.argmin(same))
@@ -146,12 +154,12 @@ def compare(expression, dtypes, good, exact) -> str:
             f"({np.sum(~same)} of {len(good)} wrong)")
 
 
-def check_raises(expression, dtypes, case, cls, found) -> str:
+def check_raises(expression, dtypes, target, case, cls, found) -> str:
     readers, arrays = zip(*map(as_argument, dtypes, [[v] for v in case]), strict=True)
     sample = next(r for r in found if not isinstance(r, type) and storable(r))
     out = np.zeros(1, array_of([sample]).dtype)
     try:
-        kernel_for(expression, readers)(*arrays, out)
+        kernel_for(expression, readers, target)(*arrays, out)
     except cls:
         return ""
     except gpujit.UnsupportedError:
@@ -161,8 +169,9 @@ def check_raises(expression, dtypes, case, cls, found) -> str:
     return f"{expression} on {dtypes}: {case} gives {out[0]!r} and should raise {cls.__name__}"
 
 
-def check_all(expression, pairs, exact=True):
-    complaints = [c for dtypes in pairs if (c := check(expression, dtypes, exact))]
+def check_all(expression, pairs, target, ulps=EXACT):
+    ulps = ON_GPU if ulps and target == "cuda" else ulps
+    complaints = [c for dtypes in pairs if (c := check(expression, dtypes, target, ulps))]
     assert not complaints, f"{len(complaints)} pairs of types:\n" + "\n".join(complaints[:20])
 
 
@@ -174,25 +183,25 @@ PAIRS = {"strong": STRONG_PAIRS, "mixed": MIXED_PAIRS, "weak": WEAK_PAIRS}
 
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.parametrize("expression", ARITHMETIC + COMPARISONS)
-def test_arithmetic_and_comparisons(expression, pairs):
-    check_all(expression, PAIRS[pairs])
+def test_arithmetic_and_comparisons(expression, pairs, target):
+    check_all(expression, PAIRS[pairs], target)
 
 
 @pytest.mark.parametrize("expression", BITS)
-def test_bits(expression):
+def test_bits(expression, target):
     whole = ["bool", *INTS, "pyint", "pybool"]
-    check_all(expression, itertools.product(whole, whole))
+    check_all(expression, itertools.product(whole, whole), target)
 
 
 @pytest.mark.parametrize("expression", ["a << b", "a >> b"])
-def test_shifts(expression):
+def test_shifts(expression, target):
     whole = [*INTS, "pyint"]
-    check_all(expression, [(a, b) for a, b in itertools.product(whole, whole) if (a, b) != ("pyint", "pyint")])
+    check_all(expression, [(a, b) for a, b in itertools.product(whole, whole) if (a, b) != ("pyint", "pyint")], target)
 
 
 @pytest.mark.parametrize("a, b", [(1, 0), (1, 62), (-1, 63), (5, 3), (-5, 3), (0, 200)])
-def test_shifts_of_python_ints(a, b):
-    kernel = gpujit.gpujit(target="interpreter")(define("""
+def test_shifts_of_python_ints(a, b, target):
+    kernel = gpujit.gpujit(target=target)(define("""
         def f(a, b, out):
             out[0] = a << b
             out[1] = a >> b
@@ -203,44 +212,44 @@ def test_shifts_of_python_ints(a, b):
     assert (out == expected).all()
 
 
-def test_negative_powers_of_python_ints():
-    kernel = gpujit.gpujit(target="interpreter")(define("def f(a, b, out):\n    out[0] = a ** b\n"))
+def test_negative_powers_of_python_ints(target):
+    kernel = gpujit.gpujit(target=target)(define("def f(a, b, out):\n    out[0] = a ** b\n"))
     with pytest.raises(ValueError, match="float"):
         kernel(2, -1, np.zeros(1))
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
-def test_powers(pairs):
-    check_all("a ** b", PAIRS[pairs], exact=False)
+def test_powers(pairs, target):
+    check_all("a ** b", PAIRS[pairs], target, NEARLY)
 
 
 @pytest.mark.parametrize("expression", CHOICES)
-def test_choices(expression):
+def test_choices(expression, target):
     """Of one type: where the operands' types differ, the result's depends on the values."""
-    check_all(expression, [(d, d) for d in ALL + WEAK])
+    check_all(expression, [(d, d) for d in ALL + WEAK], target)
 
 
 @pytest.mark.parametrize("expression", UNARY + CONVERSIONS)
-def test_unary(expression):
-    check_all(expression, [(d,) for d in ALL + WEAK])
+def test_unary(expression, target):
+    check_all(expression, [(d,) for d in ALL + WEAK], target)
 
 
 @pytest.mark.parametrize("name", MATH)
-def test_math(name):
-    check_all(f"math.{name}(a)", [(d,) for d in ALL + WEAK], exact=False)
+def test_math(name, target):
+    check_all(f"math.{name}(a)", [(d,) for d in ALL + WEAK], target, NEARLY)
 
 
 @pytest.mark.parametrize("name", UFUNCS)
-def test_ufuncs(name):
-    check_all(f"np.{name}(a)", [(d,) for d in ALL + WEAK], exact=False)
+def test_ufuncs(name, target):
+    check_all(f"np.{name}(a)", [(d,) for d in ALL + WEAK], target, NEARLY)
 
 
 @pytest.mark.parametrize("name", ["atan2", "hypot", "pow", "fmod", "copysign"])
-def test_math_of_two(name):
+def test_math_of_two(name, target):
     check_all(f"math.{name}(a, b)", [(d, e) for d in [*FLOATS, "int32", "pyfloat", "pyint"] for e in [*FLOATS, "pyint"]],
-              exact=False)
+              target, NEARLY)
 
 
 @pytest.mark.parametrize("name", ["minimum", "maximum", "hypot", "arctan2", "power", "fmod", "copysign"])
-def test_ufuncs_of_two(name):
-    check_all(f"np.{name}(a, b)", [(d, d) for d in [*FLOATS, "int32", "uint8"]], exact=False)
+def test_ufuncs_of_two(name, target):
+    check_all(f"np.{name}(a, b)", [(d, d) for d in [*FLOATS, "int32", "uint8"]], target, NEARLY)
