@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Linked into each library of the wheel. The archives of LLVM and libstdc++ were
-// built against glibc 2.36; its newer functions are given here, so that the
-// libraries load on 2.34.
+// Linked into each library of the wheel. The archives of LLVM and libstdc++
+// were built against glibc 2.36; its newer functions are given here, so that
+// the libraries load on 2.34.
 //
 //===----------------------------------------------------------------------===//
 

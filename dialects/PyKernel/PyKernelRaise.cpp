@@ -99,10 +99,9 @@ bool gpujit::pyk::mayRaise(Operation *op) {
         return isWeak(math.getType()) && !isTotal(math.getFn());
       })
       .Case([](Math2Op math) {
-        return isWeak(math.getType()) &&
-               (math.getFn() == MathFn2::fmod ||
-                math.getFn() == MathFn2::remainder ||
-                math.getFn() == MathFn2::pow);
+        return isWeak(math.getType()) && (math.getFn() == MathFn2::fmod ||
+                                          math.getFn() == MathFn2::remainder ||
+                                          math.getFn() == MathFn2::pow);
       })
       .Default(false);
 }
