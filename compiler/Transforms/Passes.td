@@ -75,6 +75,52 @@ def AnalyzeLoops : Pass<"pyk-analyze-loops", "::gpujit::pyk::FuncOp"> {
            "time for the proofs of one function, in milliseconds">];
 }
 
+def ProveRanges : Pass<"pyk-prove-ranges", "::gpujit::pyk::FuncOp"> {
+  let summary = "marks what is proven not to raise";
+  let description = [{
+    Operations on Python ints whose result provably fits 64 bits get `exact`, accesses whose subscripts
+    provably lie in `0 <= i < extent` get `inbounds`. No check is added for either.
+
+    ```mlir
+    pyk.for "i" %zero to %n step %one {
+    ^bb0(%i: !pyk.int):
+      %0 = pyk.add %i, %one : !pyk.int
+      %1 = pyk.load "x" %x[%i] : !pyk.array<1 x f32, c> -> f32
+    ==>
+      %0 = pyk.add %i, %one exact : !pyk.int
+      %1 = pyk.load "x" %x[%i] inbounds : !pyk.array<1 x f32, c> -> f32
+    ```
+  }];
+  let options = [Option<"budgetMs", "budget-ms", "unsigned", "300",
+                        "time for the proofs about accesses, in milliseconds">];
+}
+
+def VersionChecks : Pass<"pyk-version-checks", "::gpujit::pyk::FuncOp"> {
+  let summary = "puts a loop nest twice: without checks, and with them";
+  let description = [{
+    Before each outermost nest (in an ordered loop around parallel ones, before those) stands a condition
+    over arguments, extents and the variables of loops around it, which the host evaluates: symbols lie in
+    [-2^31, 2^31] and the extremes of each subscript lie inside the array. Where it holds, a copy
+    runs whose accesses are `inbounds` and whose integer operations are `exact`; where it doesn't, the nest as it was. A
+    check that fails never raises by itself. Accesses whose extremes aren't known, as in `a[b[i]]`, keep their checks.
+
+    ```mlir
+    pyk.for "i" %zero to %n step %one { ... }
+    ==>
+    %0 = pyk.extent %x[0] : !pyk.array<1 x f32, c>
+    %1 = pyk.sub %n, %one exact : !pyk.int
+    %2 = pyk.cmp lt, %1, %0 : !pyk.int
+    pyk.if %2 {
+      pyk.for "i" %zero to %n step %one { ... inbounds ... }
+      pyk.yield
+    } else {
+      pyk.for "i" %zero to %n step %one { ... }
+      pyk.yield
+    }
+    ```
+  }];
+}
+
 def StructureExits : Pass<"pyk-structure-exits", "::gpujit::pyk::FuncOp"> {
   let summary = "replaces break, continue and early return by flags";
   let description = [{
