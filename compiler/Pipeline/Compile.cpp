@@ -173,6 +173,7 @@ private:
           passes.addPass(createCanonicalizerPass());
           passes.addPass(createCSEPass());
           OpPassManager &analyses = passes.nest<pyk::FuncOp>();
+          analyses.addPass(createProveRanges());
           analyses.addPass(createAnalyzeLoops());
         })))
       return failure();
@@ -191,6 +192,7 @@ private:
 
   LogicalResult lowerToLoops() {
     LogicalResult lowered = runPasses([&](PassManager &passes) {
+      passes.addNestedPass<pyk::FuncOp>(createVersionChecks());
       passes.addNestedPass<pyk::FuncOp>(createStructureExits());
       passes.addPass(createConvertPyKernelToLoops());
       passes.addPass(createCanonicalizerPass());
