@@ -19,7 +19,7 @@ from refused import REFUSED
 
 pytestmark = compiled
 
-FLOOR = {"loops": 42, "refused": 8}
+FLOOR = {"interpreter": {"loops": 57, "refused": 16}, "cuda": {"loops": 42, "refused": 8}}
 TARGETS = ["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)]
 BY_NAME = {case["name"]: case for case in CASES + REFUSED}
 
@@ -98,7 +98,7 @@ def test_enough_are_right(target, capsys):
         rest = [f"  {name}: {shown(text)}" for name, text in found.items() if text != "right"]
         with capsys.disabled():
             print("\n".join([f"\n{part} on {target}: {len(right)} of {len(cases)} right; not yet:", *rest]))
-        assert len(right) >= FLOOR[part]
+        assert len(right) >= FLOOR[target][part]
 
 
 @pytest.mark.parametrize("name", [case["name"] for case in CASES])
