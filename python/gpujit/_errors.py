@@ -81,6 +81,13 @@ def from_json(error: dict) -> Exception:
     return exception
 
 
+def from_text(text: str) -> Exception:
+    """The same for a JSON text; the extension module calls it for what a running kernel raises."""
+    import json
+
+    return from_json(json.loads(text))
+
+
 def render(error: dict) -> str:
     """The text of an error: message, place, source line with a caret, remedy, notes, chain of calls."""
     code = error.get("code")

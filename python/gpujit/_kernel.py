@@ -49,14 +49,9 @@ class Specialisation:
 
     def run(self, values: list):
         """Runs on these arguments, captured arrays included. Raises what Python would raise."""
-        core = _backend.extension()
-        try:
-            if self.plan is not None:
-                return self.plan.launch(values, self.case.aliases.to_json())
-            return self.program.interpret(values)
-        except core.KernelRaised as raised:
-            exception = _raised(raised)
-        raise exception
+        if self.plan is not None:
+            return self.plan.launch(values, self.case.aliases.to_json())
+        return self.program.interpret(values)
 
 
 class Kernel:
@@ -226,8 +221,6 @@ class Kernel:
 
         Raises what is wrong with the kernel.
         """
-        import json
-
         names = [*self._parameters, *(name for name, _ in snapshot.hidden)]
         signature = [t.to_json(name) for t, name in zip(case.types, names, strict=True)]
         options = {k: v for k, v in self.options.items() if k not in ("target", "cache")}
@@ -235,7 +228,7 @@ class Kernel:
         program = _backend.compiler().compile(request(snapshot, signature, case.aliases.to_json(), options, emit))
         error = program.text("error")
         if error:
-            raise _errors.from_json(json.loads(error))
+            raise _errors.from_text(error)
         return program
 
     def _report(self, program, case: Case) -> Report | None:
@@ -249,13 +242,6 @@ class Kernel:
 
 def _hidden_types(snapshot: Snapshot) -> list[ArgType]:
     return [type_of(array, name) for name, array in snapshot.hidden]
-
-
-def _raised(raised: Exception) -> Exception:
-    """Python's exception for what a running kernel raised."""
-    import json
-
-    return _errors.from_json(json.loads(str(raised)))
 
 
 def _warn_serial(report: Report) -> None:

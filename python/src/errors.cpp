@@ -20,6 +20,18 @@ py::object cudaErrorClass() {
   return py::module_::import("gpujit._errors").attr("CudaError");
 }
 
+/// As gpujit._errors renders it: Python's own class, with the place in its
+/// text.
+void raiseKernelRaised(const runtime::KernelRaised &error) {
+  try {
+    py::object exception =
+        py::module_::import("gpujit._errors").attr("from_text")(error.json);
+    PyErr_SetObject(py::type::handle_of(exception).ptr(), exception.ptr());
+  } catch (py::error_already_set &failure) {
+    failure.restore();
+  }
+}
+
 void raiseCudaError(const runtime::DeviceError &error) {
   try {
     py::object exception = cudaErrorClass()(error.what());
@@ -38,14 +50,14 @@ void raiseArgumentError(const runtime::ArgumentError &error) {
 }
 
 // Borrowed from the module, which is never unloaded.
-PyObject *kernelRaised, *recipeError;
+PyObject *recipeError;
 
 void translate(std::exception_ptr pointer) {
   try {
     if (pointer)
       std::rethrow_exception(pointer);
   } catch (const runtime::KernelRaised &error) {
-    PyErr_SetString(kernelRaised, error.json.c_str());
+    raiseKernelRaised(error);
   } catch (const runtime::DeviceError &error) {
     raiseCudaError(error);
   } catch (const runtime::OutOfMemory &error) {
@@ -79,10 +91,6 @@ PyObject *addException(py::module_ &module, const char *name, PyObject *base,
 } // namespace
 
 void python::bindErrors(py::module_ &module) {
-  kernelRaised = addException(
-      module, "KernelRaised", PyExc_Exception,
-      "A kernel met what Python raises an exception for. str() is the JSON "
-      "object that describes it.");
   recipeError =
       addException(module, "RecipeError", PyExc_ValueError,
                    "A launch recipe that this version doesn't understand.");

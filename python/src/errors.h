@@ -12,7 +12,7 @@
 
 namespace gpujit::python {
 
-/// Adds KernelRaised and RecipeError to the module, and has every
+/// Adds RecipeError to the module, and has every
 /// runtime::Error that leaves a bound function become a Python exception: this
 /// file alone knows which.
 void bindErrors(pybind11::module_ &module);

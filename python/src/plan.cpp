@@ -88,7 +88,8 @@ void python::bindPlan(py::module_ &module) {
           "Runs the kernel on the device that holds the arrays, else on "
           "`device` (0). NumPy arrays are copied there and back. `aliases` is "
           "the request's. With NumPy arrays or a returned scalar it waits, and "
-          "raises KernelRaised; otherwise a later call or synchronize() does. "
+          "raises what the kernel raised; otherwise a later call or "
+          "synchronize() does. "
           "Raises TypeError, ValueError, MemoryError, CudaError.")
       .def_property_readonly("kernel", &PythonPlan::kernel);
 

@@ -102,5 +102,5 @@ void python::bindProgram(py::module_ &module) {
            "\"ptx\", ...), or None.")
       .def("interpret", &Program::interpret, py::arg("args"),
            "Runs the kernel on the CPU, writing NumPy arrays in place. Returns "
-           "what the kernel returns. Raises KernelRaised.");
+           "what the kernel returns, or raises what it raises.");
 }

@@ -32,8 +32,8 @@ public:
   /// Nothing if the program has no such text.
   std::optional<std::string> text(const char *what) const;
 
-  /// Runs on the CPU. Raises KernelRaised, TypeError, or what a signal's
-  /// handler raises.
+  /// Runs on the CPU. Raises what the kernel raises, TypeError, or what a
+  /// signal's handler raises.
   pybind11::object interpret(const pybind11::sequence &values);
 
 private:

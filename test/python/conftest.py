@@ -68,9 +68,11 @@ class FakeProgram:
         return self.texts.get(what)
 
     def interpret(self, args):
+        from gpujit import _errors
+
         self.core.runs.append((self, args, None))
         if self.core.raises:
-            raise self.core.KernelRaised(json.dumps(self.core.raises))
+            raise _errors.from_text(json.dumps(self.core.raises))
         return self.core.result
 
 
@@ -85,9 +87,6 @@ class FakePlan:
 
 class FakeCore(types.ModuleType):
     """A stand-in for the extension module: records requests and runs, and answers as a test tells it to."""
-
-    class KernelRaised(Exception):
-        pass
 
     def __init__(self):
         super().__init__("gpujit._core")
