@@ -32,7 +32,7 @@ def run(args) -> int:
     except TypeError as error:
         raise UsageError(f"{error}; --signature says them" if not args.signature else f"--signature: {error}") from None
     program = kernel._compile(case, snapshot, emit, {"target": "cuda", **_backend.offline_target(arch)})
-    _write(args.output, program.text(args.emit), program.text("recipe") if args.emit == "ptx" else None,
+    _write(args.output, kernel._text(args.emit, program, snapshot), program.text("recipe") if args.emit == "ptx" else None,
            ", ".join(map(str, case.types)))
     if args.explain:
         print(kernel._report(program, case), file=sys.stdout if args.output else sys.stderr)
@@ -96,10 +96,8 @@ def _check_writable(path: str) -> None:
         raise UsageError(f"{path} can't be written")
 
 
-def _write(path: str | None, text: str | None, recipe: str | None, signature: str) -> None:
+def _write(path: str | None, text: str, recipe: str | None, signature: str) -> None:
     """Writes the product, and for PTX the JSON beside it. Each file is there whole, or not at all."""
-    if text is None:
-        raise UsageError("the compiler has no text for this stage")
     text = text if text.endswith("\n") else text + "\n"
     if path is None:
         sys.stdout.write(text)

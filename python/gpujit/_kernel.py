@@ -108,7 +108,14 @@ class Kernel:
             meant = f": did you mean {near[0]!r}?" if near else f": known are {', '.join(STAGES)}"
             raise ValueError(f"there is no stage {stage!r}{meant}")
         case, snapshot = self._case_or_signature(args, kwargs, "cuda")
-        program = self._compile(case, snapshot, [stage])
+        return self._text(stage, self._compile(case, snapshot, [stage]), snapshot)
+
+    def _text(self, stage: str, program, snapshot: Snapshot) -> str:
+        """A program's text of a stage that was asked for."""
+        if stage == "ast":
+            from . import _tree
+
+            return _tree.text(snapshot.functions)
         text = program.text(stage)
         if text is None:
             raise RuntimeError(f"the compiler gave no text for stage {stage!r}")

@@ -4,9 +4,9 @@
 
 import numpy as np
 import pytest
-from conftest import compiled
 
 import gpujit
+from conftest import compiled
 from gpujit import _backend
 
 pytestmark = compiled
@@ -37,7 +37,8 @@ def test_a_missing_library():
         _backend.extension().Compiler("/nowhere/lib.so")
 
 
-@pytest.mark.parametrize("request_text", [b"", b"{", b"[]", b"{}", b"\xff\xfe", b'{"functions": []}', b'{"functions": [{}]}'])
+@pytest.mark.parametrize("request_text", [b"", b"{", b"[]", b"{}", b"\xff\xfe", b'{"functions": []}',
+                                          b'{"functions": [{}]}'])
 def test_requests_that_arent_any(request_text):
     assert _backend.compiler().compile(request_text).text("error")
 

@@ -239,6 +239,13 @@ def test_inspect(kernel, core):
         kernel.inspect("loop", *arrays())
 
 
+def test_inspect_ast(kernel):
+    lines = kernel.inspect("ast", *arrays()).splitlines()
+    assert lines[0].startswith("scale(x, out, n)  # ")
+    assert lines[1].startswith("  n=Captured n int 2")
+    assert "        right: Captured N int 3" in "\n".join(lines)
+
+
 def test_compile_ahead(kernel, core):
     made = kernel.compile("f32[:], f32[:], int")
     assert made.signature == "f32[:], f32[:], int"
