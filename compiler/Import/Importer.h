@@ -220,6 +220,9 @@ private:
   Operand constant(mlir::Type type, Constant value, mlir::Location loc);
   mlir::Value zero(mlir::Type type, mlir::Location loc);
   mlir::Value cast(const Operand &value, mlir::Type type, mlir::Location loc);
+  /// The conversion that NumPy makes when it stores a value in an element.
+  mlir::Value castToElement(const Operand &value, mlir::Type element,
+                            mlir::Location loc);
   Operand weakBoolOf(mlir::Value condition, mlir::Location loc);
   mlir::FailureOr<int64_t> constantInt(const syntax::Expr &expr,
                                        const llvm::Twine &what);

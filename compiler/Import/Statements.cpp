@@ -157,7 +157,7 @@ LogicalResult Importer::storeElement(const SubscriptExpr &target,
     return error(DiagnosticId::ArrayAsScalar, target.range,
                  {"assigning an element", value.describe()});
   Location here = loc(target.range);
-  mlir::Value element = cast(value, type.getElementType(), here);
+  mlir::Value element = castToElement(value, type.getElementType(), here);
   StoreOp::create(builder, here, element, base.text, base.ssa, *subscripts,
                   /*inbounds=*/false);
   return success();
@@ -194,8 +194,9 @@ LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
   Result value = binary(stmt.op, old, *operand, stmt.range);
   if (failed(value))
     return failure();
-  StoreOp::create(builder, here, cast(*value, type.getElementType(), here),
-                  base.text, base.ssa, *subscripts, /*inbounds=*/false);
+  StoreOp::create(builder, here,
+                  castToElement(*value, type.getElementType(), here), base.text,
+                  base.ssa, *subscripts, /*inbounds=*/false);
   return success();
 }
 

@@ -60,6 +60,26 @@ mlir::Value Importer::cast(const Operand &value, Type type, Location loc) {
   return CastOp::create(builder, loc, type, value.ssa, isExact);
 }
 
+/// Whether every value of the strong integer type `from` is one of `to`, which
+/// is signed.
+static bool alwaysFits(Type from, Type to) {
+  return isInteger(from) &&
+         bitWidth(from) + !isSignedInteger(from) <= bitWidth(to);
+}
+
+mlir::Value Importer::castToElement(const Operand &value, Type element,
+                                    Location loc) {
+  Type from = value.type();
+  if (!element.isSignedInteger() || isWeak(from) || isBool(from) ||
+      alwaysFits(from, element))
+    return cast(value, element, loc);
+  // NumPy makes a Python int of a strong number on its way into a signed
+  // element, so that what doesn't fit raises; unsigned elements take the bits.
+  mlir::Value number =
+      CastOp::create(builder, loc, weakInt(), value.ssa, false);
+  return CastOp::create(builder, loc, element, number, false);
+}
+
 Operand Importer::weakBoolOf(mlir::Value condition, Location loc) {
   return Operand::scalar(
       CastOp::create(builder, loc, weakBool(), condition, false));
