@@ -160,7 +160,14 @@ void CudaDevice::forgetLaunches() {
 void CudaDevice::copyIn(Address to, const void *from, size_t bytes,
                         Stream stream) {
   Scope scope(*this);
+  // The asynchronous function may still read pageable memory when it returns;
+  // this one has staged it. It works in the order of the legacy stream.
+  if (native(stream) == CU_STREAM_LEGACY) {
+    GPUJIT_CALL(cuMemcpyHtoD, to, from, bytes);
+    return;
+  }
   GPUJIT_CALL(cuMemcpyHtoDAsync, to, from, bytes, native(stream));
+  synchronize(stream, Poll());
 }
 
 void CudaDevice::copyOut(void *to, Address from, size_t bytes, Stream stream) {
@@ -182,13 +189,26 @@ void CudaDevice::fill(Address to, uint8_t value, size_t bytes, Stream stream) {
 // Order
 //===----------------------------------------------------------------------===//
 
-Event CudaDevice::record(Stream stream) {
-  Scope scope(*this);
+CUevent CudaDevice::takeEvent() {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!spareEvents.empty()) {
+      CUevent event = spareEvents.back();
+      spareEvents.pop_back();
+      return event;
+    }
+  }
   CUevent event = nullptr;
   GPUJIT_CALL(cuEventCreate, &event, CU_EVENT_DISABLE_TIMING);
+  return event;
+}
+
+Event CudaDevice::record(Stream stream) {
+  Scope scope(*this);
+  CUevent event = takeEvent();
   CUresult code = api.cuEventRecord(event, native(stream));
   if (code != CUDA_SUCCESS)
-    api.cuEventDestroy(event);
+    release(reinterpret_cast<Event>(event));
   check(code, "cuEventRecord");
   return reinterpret_cast<Event>(event);
 }
@@ -203,8 +223,11 @@ bool CudaDevice::passed(Event event) {
 }
 
 void CudaDevice::release(Event event) noexcept {
-  if (event && !inForkedChild())
-    api.cuEventDestroy(reinterpret_cast<CUevent>(event));
+  // Recording it again is cheaper than making another, also if it is still to
+  // be waited for: who waits, waits for what was recorded then.
+  std::lock_guard<std::mutex> lock(mutex);
+  if (event)
+    spareEvents.push_back(reinterpret_cast<CUevent>(event));
 }
 
 void CudaDevice::order(Stream earlier, Stream later) {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "runtime/Cuda/Driver.h"
 #include "runtime/Device.h"
@@ -75,6 +76,7 @@ private:
   void noteLaunch(std::shared_ptr<const std::string> label);
   void forgetLaunches();
   std::string suspects();
+  CUevent takeEvent();
 
   const Driver &api;
   CUdevice handle = 0;
@@ -89,6 +91,7 @@ private:
   /// The latest kernels since the device was last known to be well.
   std::array<std::shared_ptr<const std::string>, 4> recent;
   size_t launches = 0;
+  std::vector<CUevent> spareEvents;
 };
 
 class CudaDevice::Scope {

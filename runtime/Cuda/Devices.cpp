@@ -58,8 +58,16 @@ Pointer query(const Driver &api, Address address) {
       CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE};
   void *values[] = {&pointer.memoryType, &pointer.ordinal, &pointer.rangeStart,
                     &pointer.rangeSize,  &pointer.pool,    &pointer.legacy};
-  GPUJIT_CUDA(api, cuPointerGetAttributes, std::size(names), names, values,
-              address);
+  auto ask = [&] {
+    return api.cuPointerGetAttributes(std::size(names), names, values, address);
+  };
+  CUresult code = ask();
+  if (code == CUDA_ERROR_INVALID_CONTEXT) {
+    // Any context will do, and this thread has none yet.
+    CudaDevice::Scope scope(static_cast<CudaDevice &>(cuda::device(0)));
+    code = ask();
+  }
+  check(api, code, "cuPointerGetAttributes");
   return pointer;
 }
 

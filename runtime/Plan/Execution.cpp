@@ -56,8 +56,7 @@ void Execution::bind(const LaunchContext &context, const Argument *args,
 
 void Execution::resetFrame(const LaunchContext &context) {
   size_t bytes = recipe->frameBytes;
-  if (!bytes)
-    return;
+  frameInUse = true;
   // The frame of an earlier call in this stream may still be in use there; what
   // is queued behind it isn't before its end.
   if (!frame.belongsTo(context.device, context.stream))
@@ -100,15 +99,16 @@ void Execution::launch(const LaunchContext &context,
                   clampGrid(word(step.grid[2]), limits.maxGridZ)};
   if (!grid.x || !grid.y || !grid.z)
     return;
+  if (recipe->entries[step.entry].takesFrame && !frameInUse)
+    resetFrame(context);
   context.device.launch(*kernels[step.entry], grid, step.block,
                         step.sharedBytes, params[step.entry].data(),
                         context.stream);
-  launched = true;
 }
 
 void Execution::failCheck(const LaunchContext &context, const CheckStep &step) {
   // A launch before this check comes first in program order.
-  if (launched && recipe->raises)
+  if (frameInUse && recipe->raises)
     throwRaised(context);
   int64_t payload[GPUJIT_MAX_PAYLOAD] = {};
   for (int i = 0; i < GPUJIT_MAX_PAYLOAD; ++i)
@@ -184,13 +184,13 @@ void Execution::throwRaised(const LaunchContext &context) {
 Result Execution::finish(const LaunchContext &context, const Argument *args) {
   Result result;
   if (!anyHost && !recipe->result) {
-    if (recipe->raises && launched)
+    if (recipe->raises && frameInUse)
       context.pending.watch(frame.address(), context.stream, recipe);
     return result;
   }
   // Wait first: a copy into pageable memory can't be interrupted.
   context.device.synchronize(context.stream, context.poll);
-  if (recipe->raises && launched)
+  if (recipe->raises && frameInUse)
     throwRaised(context);
   if (recipe->result) {
     uint64_t value = 0;
@@ -209,11 +209,12 @@ Result Execution::finish(const LaunchContext &context, const Argument *args) {
 Result Execution::run(const LaunchContext &context,
                       const std::vector<Kernel *> &kernels,
                       const Argument *args, const Aliases &aliases) {
-  launched = false;
+  frameInUse = false;
   try {
     bind(context, args, aliases);
     orderStreams(context, args, /*before=*/true);
-    resetFrame(context);
+    if (recipe->result)
+      resetFrame(context);
     interpret(context, kernels);
     orderStreams(context, args, /*before=*/false);
     Result result = finish(context, args);

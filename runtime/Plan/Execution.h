@@ -50,6 +50,7 @@ private:
   void bind(const LaunchContext &context, const Argument *args,
             const Aliases &aliases);
   void bindArray(size_t index, const Argument &arg);
+  /// Makes the frame ready for the call's first kernel that takes it.
   void resetFrame(const LaunchContext &context);
   void interpret(const LaunchContext &context,
                  const std::vector<Kernel *> &kernels);
@@ -71,7 +72,8 @@ private:
   std::vector<std::vector<void *>> params; ///< by entry, into slots
   HostArrays hostArrays;
   Buffer frame;
-  bool anyHost = false, launched = false;
+  bool anyHost = false;
+  bool frameInUse = false; ///< the call's kernels may have written to it
 };
 
 } // namespace gpujit::runtime

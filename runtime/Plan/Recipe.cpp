@@ -111,7 +111,11 @@ Entry parseEntry(const Recipe &recipe, const json &object) {
       entry.params.push_back(recipe.frameSlot);
     else
       throw RecipeError("recipe: unknown parameter kind '" + kind + "'");
+    entry.takesFrame |= kind == "frame";
   }
+  if (entry.takesFrame && !recipe.frameBytes)
+    throw RecipeError("recipe: '" + entry.symbol +
+                      "' takes a frame of no bytes");
   return entry;
 }
 

@@ -37,6 +37,7 @@ struct RecipeArg {
 struct Entry {
   std::string symbol;
   std::vector<int> params; ///< slots, in the order of the kernel's parameters
+  bool takesFrame = false; ///< only then can it raise
 };
 
 /// A place in the kernel that may raise.

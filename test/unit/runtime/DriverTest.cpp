@@ -232,6 +232,12 @@ TEST_F(CudaDeviceTest, FindsThePointersDevice) {
   EXPECT_THAT(host.what(), HasSubstr("its pointer is of the host"));
 }
 
+TEST_F(CudaDeviceTest, FindsItAlsoWithoutAContext) {
+  uint64_t address = fake().allocate(0, 1000);
+  fake().fault("cuPointerGetAttributes", 201, 0, 1); // invalid context
+  EXPECT_EQ(cuda::ordinalOf(address, 1000, "x"), 0);
+}
+
 TEST(PtxVersion, IsWhatTheDriverTakes) {
   EXPECT_EQ(cuda::ptxVersionOf(10020), 65);
   EXPECT_EQ(cuda::ptxVersionOf(11080), 78);

@@ -185,8 +185,25 @@ TEST_F(ExecutionTest, WarmCallsAllocateNothingOnTheDevice) {
     runAsync(plan, -1, memory);
   EXPECT_EQ(fake().calls("cuMemAllocFromPoolAsync"), 0);
   EXPECT_EQ(fake().calls("cuMemHostAlloc"), 0);
+  EXPECT_EQ(fake().calls("cuEventCreate"), 0);
   EXPECT_EQ(fake().calls("cuModuleLoadDataEx"), 0);
   EXPECT_EQ(fake().calls("cuStreamQuery"), 0);
+}
+
+TEST_F(ExecutionTest, WithoutAKernelThatTakesItThereIsNoFrame) {
+  Plan plan(recipe(R"(["arg", 0, 0], ["ge", 1, 0, 5], ["if", 1, [)" +
+                       launchRaise + "]], [\"const\", 0, 0], " + launchCount,
+                   true),
+            "code");
+  Buffer memory(device, 32, 0);
+  fake().reset();
+  runAsync(plan, 0, memory); // 0 >= 1: not taken
+  EXPECT_EQ(fake().launchCount(), 1);
+  EXPECT_EQ(fake().calls("cuMemsetD8Async"), 0);
+  EXPECT_EQ(fake().calls("cuEventRecord"), 0);
+  runAsync(plan, 1, memory);
+  EXPECT_EQ(fake().calls("cuMemsetD8Async"), 2);
+  EXPECT_THROW(pending.raiseFinished(), KernelRaised);
 }
 
 TEST_F(ExecutionTest, LongHostLoopsCanBeStopped) {

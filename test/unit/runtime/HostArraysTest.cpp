@@ -50,7 +50,7 @@ TEST_F(HostArraysTest, WriteOnlyIsNotCopiedIn) {
   Plan plan = movePlan("strided", "read", "write");
   std::vector<int32_t> x = {1, 2}, y = {7, 8};
   move(plan, hostArray(x), hostArray(y));
-  EXPECT_EQ(fake().calls("cuMemcpyHtoDAsync"), 1);
+  EXPECT_EQ(fake().calls("cuMemcpyHtoD"), 1);
   EXPECT_EQ(fake().calls("cuMemcpyDtoHAsync"), 1);
   EXPECT_THAT(y, ElementsAre(1, 2));
 }
@@ -89,7 +89,7 @@ TEST_F(HostArraysTest, SameArraysShareOneCopy) {
   std::vector<int32_t> data = {1, 2, 3, 4};
   Argument view = hostView(data, 3, 4, -1);
   move(strided, view, view, {{{0, 1}}, {}});
-  EXPECT_EQ(fake().calls("cuMemcpyHtoDAsync"), 1);
+  EXPECT_EQ(fake().calls("cuMemcpyHtoD"), 1);
   EXPECT_THAT(data, ElementsAre(1, 2, 3, 4));
 }
 
@@ -136,7 +136,7 @@ TEST_F(HostArraysTest, MisalignedViews) {
 TEST_F(HostArraysTest, FailureGivesTheMemoryBack) {
   std::vector<int32_t> x = {1, 2}, y = {7, 8};
   Argument args[] = {hostArray(x), hostArray(y)};
-  fake().fault("cuMemcpyHtoDAsync", 1, 1, 1);
+  fake().fault("cuMemcpyHtoD", 1, 1, 1);
   EXPECT_THROW(strided.launch(context(), args, 2, {}), DeviceError);
   EXPECT_EQ(fake().liveBytes(), 0u);
   EXPECT_THAT(y, ElementsAre(7, 8));

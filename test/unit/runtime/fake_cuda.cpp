@@ -391,13 +391,18 @@ CUresult cuMemFreeAsync(CUdeviceptr address, CUstream) {
   return release(address);
 }
 
-CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes,
-                           CUstream) {
-  ENTER("cuMemcpyHtoDAsync");
+CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t bytes) {
+  ENTER("cuMemcpyHtoD");
   if (!inside(to, bytes))
     return CUDA_ERROR_INVALID_VALUE;
   std::memcpy(reinterpret_cast<void *>(to), from, bytes);
   return CUDA_SUCCESS;
+}
+
+CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes,
+                           CUstream) {
+  ENTER("cuMemcpyHtoDAsync");
+  return cuMemcpyHtoD(to, from, bytes);
 }
 
 CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes, CUstream) {
@@ -537,12 +542,6 @@ CUresult cuEventRecord(CUevent, CUstream) {
 
 CUresult cuEventQuery(CUevent) {
   ENTER("cuEventQuery");
-  return CUDA_SUCCESS;
-}
-
-CUresult cuEventDestroy(CUevent event) {
-  ENTER("cuEventDestroy");
-  delete reinterpret_cast<int *>(event);
   return CUDA_SUCCESS;
 }
 
