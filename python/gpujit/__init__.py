@@ -28,7 +28,7 @@ from ._report import Report
 __version__ = "0.1.0"
 
 # Found in the extension module at their first use, so that importing stays quick.
-_FROM_EXTENSION = ("DeviceArray", "to_device", "empty", "zeros", "synchronize", "check_errors")
+_FROM_EXTENSION = ("DeviceArray", "to_device", "empty", "zeros", "synchronize", "check_errors", "from_dlpack")
 
 __all__ = [
     "CompileError", "CudaError", "FallbackWarning", "Kernel", "ParallelError", "PerformanceWarning", "Report",

@@ -189,6 +189,7 @@ public:
     } else if (py::isinstance<DeviceArray>(value)) {
       auto &array = py::cast<DeviceArray &>(value);
       result.values.push_back(array.argument());
+      result.foreign |= array.isForeign();
       place(array.device(), index);
     } else if (py::object interface = cudaArrayInterface(value)) {
       CudaArray array = readCudaArray(value, interface, what);

@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <pybind11/pybind11.h>
 
+#include "gil.h"
 #include "modules.h"
 #include "program.h"
 
@@ -40,7 +41,7 @@ Compiler::Compiler(const std::string &path) {
 static std::unique_ptr<Program>
 compile(const std::shared_ptr<Compiler> &compiler, const py::bytes &request) {
   std::string_view text = request;
-  py::gil_scoped_release release;
+  WithoutGil unlocked;
   return std::make_unique<Program>(compiler,
                                    compiler->compile(text.data(), text.size()));
 }
@@ -49,7 +50,7 @@ void gpujit::python::bindCompiler(py::module_ &module) {
   py::class_<Compiler, std::shared_ptr<Compiler>>(module, "Compiler",
                                                   "The compiler library.")
       .def(py::init<const std::string &>(), py::arg("path"),
-           py::call_guard<py::gil_scoped_release>())
+           py::call_guard<WithoutGil>())
       .def("compile", compile, py::arg("request"),
            "Compiles a request (JSON, as bytes). Never raises for what is "
            "wrong with the kernel: that is the program's text(\"error\").");

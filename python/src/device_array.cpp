@@ -11,7 +11,10 @@
 #include <pybind11/stl.h>
 
 #include "arguments.h"
+#include "dlpack.h"
+#include "gil.h"
 #include "runtime/Error.h"
+#include "runtime/Plan/Strided.h"
 
 namespace py = pybind11;
 using namespace gpujit;
@@ -40,8 +43,9 @@ DeviceArray::DeviceArray(PythonDevice &owner, runtime::DType dtype,
     if (__builtin_mul_overflow(step, shape[i], &step))
       throw runtime::OutOfMemory("an array of more than 2**63 bytes", SIZE_MAX);
   }
-  memory = runtime::Buffer(owner.device, bytes(), 0);
-  view.bits = memory.address();
+  auto buffer = std::make_shared<runtime::Buffer>(owner.device, bytes(), 0);
+  view.bits = buffer->address();
+  keeper = std::move(buffer);
 }
 
 size_t DeviceArray::bytes() const {
@@ -74,11 +78,27 @@ py::dict interfaceOf(const DeviceArray &array) {
   py::dict dict;
   dict["shape"] = shapeOf(array);
   dict["typestr"] = dtypeOf(array).attr("str");
-  dict["data"] = py::make_tuple(array.argument().bits, false);
+  dict["data"] =
+      py::make_tuple(array.argument().bits, array.argument().readonly);
   dict["version"] = 3;
-  dict["strides"] = py::none();
+  dict["strides"] = isContiguous(array.argument())
+                        ? py::object(py::none())
+                        : py::object(stridesOf(array));
   dict["stream"] = 1; // All work on it is in the order of the legacy stream.
   return dict;
+}
+
+/// Copies the elements in C order to `to`, and waits. Needs no lock.
+void copyElementsOut(const DeviceArray &array, char *to) {
+  const Argument &view = array.argument();
+  runtime::Device &device = array.owner->device;
+  auto [low, high] = byteRange(view);
+  bool packed = isContiguous(view);
+  std::unique_ptr<char[]> span(packed ? nullptr : new char[high - low]);
+  device.copyOut(packed ? to : span.get(), view.bits + low, high - low, 0);
+  device.synchronize(0, runtime::Poll());
+  if (!packed)
+    gather(view, span.get() - low, to);
 }
 
 py::array toNumPy(const DeviceArray &array) {
@@ -87,12 +107,10 @@ py::array toNumPy(const DeviceArray &array) {
   std::vector<py::ssize_t> shape(view.extents.begin(),
                                  view.extents.begin() + view.rank);
   py::array result(dtypeOf(array), shape);
-  if (size_t bytes = array.bytes()) {
-    void *to = result.mutable_data();
-    py::gil_scoped_release release;
-    runtime::Device &device = array.owner->device;
-    device.copyOut(to, view.bits, bytes, 0);
-    device.synchronize(0, runtime::Poll());
+  if (array.bytes()) {
+    auto *to = static_cast<char *>(result.mutable_data());
+    WithoutGil unlocked;
+    copyElementsOut(array, to);
   }
   return result;
 }
@@ -128,7 +146,7 @@ std::unique_ptr<DeviceArray> toDevice(const py::object &source, int device) {
       std::make_unique<DeviceArray>(pythonDevice(device), type, shape);
   if (size_t bytes = result->bytes()) {
     const void *from = array.data();
-    py::gil_scoped_release release;
+    WithoutGil unlocked;
     result->owner->device.copyIn(result->argument().bits, from, bytes, 0);
   }
   return result;
@@ -150,11 +168,11 @@ std::string describe(const DeviceArray &array) {
 } // namespace
 
 void python::bindDeviceArray(py::module_ &module) {
-  py::class_<DeviceArray>(
+  py::class_<DeviceArray> deviceArray(
       module, "DeviceArray",
       "An array in a GPU's memory, in C order. Kernels take it without a copy; "
-      "other libraries take it through __cuda_array_interface__.")
-      .def_property_readonly("shape", shapeOf)
+      "other libraries take it through __cuda_array_interface__ and DLPack.");
+  deviceArray.def_property_readonly("shape", shapeOf)
       .def_property_readonly("strides", stridesOf, "In bytes.")
       .def_property_readonly("dtype", dtypeOf)
       .def_property_readonly(
@@ -170,6 +188,7 @@ void python::bindDeviceArray(py::module_ &module) {
            "kernel raised meanwhile.")
       .def("__len__", length)
       .def("__repr__", describe);
+  bindDLPack(module, deviceArray);
 
   module.def("to_device", toDevice, py::arg("array"), py::arg("device") = 0,
              "A copy of a NumPy array, or of what NumPy makes one of, on a "

@@ -17,22 +17,31 @@
 
 namespace gpujit::python {
 
-/// An array in a device's memory, in C order.
+/// An array in a device's memory: in C order, or another library's with its
+/// strides.
 class DeviceArray {
 public:
-  /// Uninitialised. Raises MemoryError, CudaError.
+  /// Uninitialised, in C order. Raises MemoryError, CudaError.
   DeviceArray(PythonDevice &owner, runtime::DType dtype,
               const std::vector<int64_t> &shape);
+  /// Over memory of another library, which `memory` keeps.
+  DeviceArray(PythonDevice &owner, const runtime::Argument &view,
+              std::shared_ptr<void> memory)
+      : owner(&owner), keeper(std::move(memory)), view(view), foreign(true) {}
 
   int device() const { return owner->device.info().ordinal; }
   const runtime::Argument &argument() const { return view; }
+  /// Keeps the elements where they are.
+  const std::shared_ptr<void> &memory() const { return keeper; }
+  bool isForeign() const { return foreign; }
   size_t bytes() const;
 
   PythonDevice *owner;
 
 private:
-  runtime::Buffer memory;
+  std::shared_ptr<void> keeper;
   runtime::Argument view;
+  bool foreign = false;
 };
 
 void bindDeviceArray(pybind11::module_ &module);

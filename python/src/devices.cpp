@@ -14,6 +14,7 @@
 
 #include <pybind11/stl.h>
 
+#include "gil.h"
 #include "poll.h"
 #include "runtime/Cuda/Devices.h"
 #include "runtime/Cuda/Driver.h"
@@ -39,7 +40,7 @@ void PythonDevice::letGo() {
 void PythonDevice::synchronize() {
   {
     SignalPoll poll;
-    py::gil_scoped_release release;
+    WithoutGil unlocked;
     device.synchronize(0, poll.asPoll());
   }
   letGo();

@@ -15,6 +15,7 @@
 #include "device_array.h"
 #include "devices.h"
 #include "errors.h"
+#include "gil.h"
 #include "modules.h"
 
 using namespace gpujit::python;
@@ -22,6 +23,7 @@ using namespace gpujit::python;
 PYBIND11_MODULE(_core, module) {
   module.doc() = "What gpujit does in C++: the compiler, the devices, and the "
                  "arrays on them.";
+  watchForTheEnd();
   bindErrors(module);
   bindDevices(module);
   bindDeviceArray(module);

@@ -12,6 +12,7 @@
 
 #include "arguments.h"
 #include "devices.h"
+#include "gil.h"
 #include "modules.h"
 #include "poll.h"
 #include "runtime/Plan/Plan.h"
@@ -66,7 +67,7 @@ py::object PythonPlan::launch(const py::sequence &values,
   runtime::LaunchContext context{where.device, where.pending, 0, poll.asPoll()};
   runtime::Result result;
   {
-    py::gil_scoped_release release;
+    WithoutGil unlocked;
     result =
         plan.launch(context, args.values.data(), args.values.size(), aliases);
   }

@@ -11,6 +11,8 @@
 #include <chrono>
 
 #include <pybind11/pybind11.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "runtime/Device.h"
 
@@ -36,6 +38,9 @@ private:
     if (now - last < std::chrono::milliseconds(20))
       return 0;
     last = now;
+    // Python handles signals in its main thread alone.
+    if (syscall(SYS_gettid) != getpid())
+      return 0;
     pybind11::gil_scoped_acquire lock;
     return PyErr_CheckSignals();
   }

@@ -14,6 +14,7 @@
 #include <pybind11/stl.h>
 
 #include "arguments.h"
+#include "gil.h"
 #include "poll.h"
 #include "runtime/Error.h"
 
@@ -85,7 +86,7 @@ py::object Program::interpret(const py::sequence &values) {
     list.push_back(interpreterArg(arg));
   uint64_t result = 0;
   {
-    py::gil_scoped_release release;
+    WithoutGil unlocked;
     run(list, &result);
   }
   std::optional<runtime::DType> type = resultType();
