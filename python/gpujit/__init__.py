@@ -10,9 +10,9 @@
             out[i] = a * x[i] + y[i]
 """
 
-from ._backend import devices, is_available, why_no_cuda
-from ._decorator import gpujit
-from ._entities import prange
+from typing import TYPE_CHECKING
+
+from ._decorator import gpujit, prange
 from ._errors import (
     CompileError,
     CudaError,
@@ -22,27 +22,40 @@ from ._errors import (
     TypingError,
     UnsupportedError,
 )
-from ._kernel import Kernel
-from ._report import Report
+
+if TYPE_CHECKING:
+    from ._backend import devices, is_available, why_no_cuda
+    from ._core import DeviceArray, check_errors, empty, from_dlpack, synchronize, to_device, zeros
+    from ._kernel import Kernel
+    from ._report import Report
 
 __version__ = "0.1.0"
 
-# Found in the extension module at their first use, so that importing stays quick.
-_FROM_EXTENSION = ("DeviceArray", "to_device", "empty", "zeros", "synchronize", "check_errors", "from_dlpack")
+# What is imported at its first use, so that importing gpujit stays quick: name -> module.
+_LAZY = {"Kernel": "_kernel", "Report": "_report", "devices": "_backend", "is_available": "_backend",
+         "why_no_cuda": "_backend", "DeviceArray": "_core", "to_device": "_core", "empty": "_core", "zeros": "_core",
+         "synchronize": "_core", "check_errors": "_core", "from_dlpack": "_core"}
 
 __all__ = [
-    "CompileError", "CudaError", "FallbackWarning", "Kernel", "ParallelError", "PerformanceWarning", "Report",
-    "TypingError", "UnsupportedError", "devices", "gpujit", "is_available", "prange", "why_no_cuda", *_FROM_EXTENSION,
+    "CompileError", "CudaError", "DeviceArray", "FallbackWarning", "Kernel", "ParallelError", "PerformanceWarning",
+    "Report", "TypingError", "UnsupportedError", "check_errors", "devices", "empty", "from_dlpack", "gpujit", "is_available",
+    "prange", "synchronize", "to_device", "why_no_cuda", "zeros",
 ]
 
 
 def __getattr__(name):
-    if name in _FROM_EXTENSION:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'gpujit' has no attribute {name!r}")
+    import importlib
+
+    if _LAZY[name] == "_core":
         from ._backend import extension
 
-        value = globals()[name] = getattr(extension(), name)
-        return value
-    raise AttributeError(f"module 'gpujit' has no attribute {name!r}")
+        module = extension()
+    else:
+        module = importlib.import_module(f".{_LAZY[name]}", __name__)
+    value = globals()[name] = getattr(module, name)
+    return value
 
 
 def __dir__():

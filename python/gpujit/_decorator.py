@@ -1,13 +1,22 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The `gpujit` decorator."""
+"""The `gpujit` decorator and `prange`. What they need is imported at their first use: importing gpujit stays quick."""
 
 from __future__ import annotations
 
 from types import FunctionType
+from typing import TYPE_CHECKING
 
-from . import _options
-from ._kernel import Kernel
+if TYPE_CHECKING:
+    from ._kernel import Kernel
+
+
+def prange(*args):
+    """`range`, asserting that the loop's iterations are independent of each other.
+
+    Use it where the compiler can't prove that by itself. In plain Python it is `range`.
+    """
+    return range(*args)
 
 
 def gpujit(function=None, /, **options):
@@ -24,6 +33,8 @@ def gpujit(function=None, /, **options):
     The function is checked and compiled at the first call. Raises TypeError for an unknown option, or when what is
     decorated isn't a plain function.
     """
+    from . import _options
+
     options = _options.check(options)
     if function is None:
         return lambda fn: _make(fn, options)
@@ -31,6 +42,8 @@ def gpujit(function=None, /, **options):
 
 
 def _make(fn, options: dict) -> Kernel:
+    from ._kernel import Kernel
+
     if isinstance(fn, Kernel):
         raise TypeError(f"'{fn.__name__}' is a gpujit kernel already: it is decorated twice")
     if isinstance(fn, (staticmethod, classmethod)):

@@ -10,15 +10,9 @@ from types import FunctionType, MemberDescriptorType, ModuleType
 
 import numpy as np
 
+from ._decorator import prange
+
 DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"])
-
-
-def prange(*args):
-    """`range`, asserting that the loop's iterations are independent of each other.
-
-    Use it where the compiler can't prove that by itself. In plain Python it is `range`.
-    """
-    return range(*args)
 
 
 def is_array(obj) -> bool:
