@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import gpujit
-from conftest import has_compiler
+from conftest import compiled
 from gpujit._entities import DTYPES
 
-pytestmark = pytest.mark.skipif(not has_compiler(), reason="the compiler isn't built")
+pytestmark = compiled
 
 
 def values(dtype: str) -> list:
