@@ -70,14 +70,39 @@ static void skipAfterError(PlanState &state, plan::LaunchOp launch) {
       op.moveBefore(guard.thenBlock()->getTerminator());
 }
 
-/// All but the launch that comes first, and only once, may follow an error.
-static void skipAfterErrors(PlanState &state) {
-  bool isFirst = true;
-  state.program.walk([&](plan::LaunchOp launch) {
-    if (!isFirst || launch->getParentOp() != state.program)
-      skipAfterError(state, launch);
-    isFirst = false;
-  });
+/// Whether a launch below `op` has a kernel that can record an error.
+static bool mayRecord(PlanState &state, Operation *op) {
+  return op
+      ->walk([&](plan::LaunchOp launch) {
+        return kernelOf(state, launch)->walk([](plan::RecordOp) {
+          return WalkResult::interrupt();
+        });
+      })
+      .wasInterrupted();
+}
+
+/// Guards the launches of a block that may come after an error: only those,
+/// since every thread of such a kernel looks at the error block.
+/// `mayHaveRaised` says whether an error may be there at the block's start;
+/// returned is whether one may be there at its end.
+static bool skipAfterErrors(PlanState &state, Block &block,
+                            bool mayHaveRaised) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto launch = dyn_cast<plan::LaunchOp>(op)) {
+      bool records = mayRecord(state, launch);
+      if (mayHaveRaised)
+        skipAfterError(state, launch);
+      mayHaveRaised |= records;
+      continue;
+    }
+    // A loop's later iterations come after its earlier ones.
+    bool atStart =
+        mayHaveRaised || (isa<scf::ForOp>(op) && mayRecord(state, &op));
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        mayHaveRaised |= skipAfterErrors(state, inner, atStart);
+  }
+  return mayHaveRaised;
 }
 
 static void setFrameSize(PlanState &state) {
@@ -109,7 +134,8 @@ static void eraseUnused(Operation *root) {
 void finishPlan(PlanState &state, Value result) {
   Builder builder(state.program.getContext());
   if (!state.sites.empty())
-    skipAfterErrors(state);
+    skipAfterErrors(state, state.program.getBody().front(),
+                    /*mayHaveRaised=*/false);
   setFrameSize(state);
   state.program.setSitesAttr(builder.getArrayAttr(state.sites.getArrayRef()));
   SmallVector<StringRef> mappings(state.mappings.begin(), state.mappings.end());

@@ -272,7 +272,8 @@ Value Lowering::lower(MaxOp op) {
 
 Value Lowering::lower(MinimumOp op) {
   Value lhs = get(op.getLhs()), rhs = get(op.getRhs());
-  Value takesLeft = compare(Predicate::le, op.getType(), lhs, rhs);
+  // Of two equal zeros NumPy gives the right one.
+  Value takesLeft = compare(Predicate::lt, op.getType(), lhs, rhs);
   if (isFloating(op.getType()))
     takesLeft = build.bitOr(takesLeft, build.isNaN(lhs));
   return build.choose(takesLeft, lhs, rhs);
@@ -280,7 +281,7 @@ Value Lowering::lower(MinimumOp op) {
 
 Value Lowering::lower(MaximumOp op) {
   Value lhs = get(op.getLhs()), rhs = get(op.getRhs());
-  Value takesLeft = compare(Predicate::ge, op.getType(), lhs, rhs);
+  Value takesLeft = compare(Predicate::gt, op.getType(), lhs, rhs);
   if (isFloating(op.getType()))
     takesLeft = build.bitOr(takesLeft, build.isNaN(lhs));
   return build.choose(takesLeft, lhs, rhs);
