@@ -26,6 +26,8 @@ namespace gpujit::plan {
 constexpr llvm::StringLiteral kNameAttr = "plan.name";
 constexpr llvm::StringLiteral kDtypeAttr = "plan.dtype";
 constexpr llvm::StringLiteral kAccessAttr = "plan.access";
+/// Of a kernel's parameter that is never below 0.
+constexpr llvm::StringLiteral kNonNegativeAttr = "plan.nonnegative";
 
 /// Attributes of the loops stage: of arguments and results, of the function
 /// (groups of arrays that are one, pairs that overlap), and of loops.

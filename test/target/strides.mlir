@@ -32,3 +32,15 @@ gpu.module @m {
     gpu.return
   }
 }
+
+// -----
+
+// Extents and counts are never negative.
+
+// CHECK-LABEL: llvm.func @ranges(
+// CHECK-SAME: i64 {llvm.range = #llvm.constant_range<i64, 0, 9223372036854775807>}, %{{.*}}: i64 {llvm.range = #llvm.constant_range<i64, 0, 9223372036854775807>}, %{{.*}}: i64)
+gpu.module @m {
+  gpu.func @ranges(%x: memref<?xf32>, %n: index {plan.nonnegative}, %i: index) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    gpu.return
+  }
+}

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Conversion/LoopsToPlan/GridLoops.h"
+#include "Conversion/LoopsToPlan/ArrayAccess.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -21,7 +23,7 @@ struct GridLoop {
   scf::ForallOp loop;
   gpu::Dimension dimension;
   int32_t blockSize;
-  Value count; ///< iterations, in the program
+  Value count; ///< iterations, in the program; null: only the device knows
 
   Value lower() { return get(loop.getMixedLowerBound(), loop); }
   Value upper() { return get(loop.getMixedUpperBound(), loop); }
@@ -50,17 +52,25 @@ static bool hasHostBounds(PlanState &state, scf::ForallOp loop) {
          isHostBound(state, loop.getMixedStep());
 }
 
-/// The parallel loop that is all that `loop` does, besides pure operations.
-static scf::ForallOp onlyInnerLoop(scf::ForallOp loop) {
+/// Whether the host can make the check. Where only the device knows whether the
+/// place is reached, it can't.
+static bool isHostCheck(PlanState &state, Operation &op) {
+  return isa<plan::CheckOp>(op) && state.predicates.empty() &&
+         llvm::all_of(op.getOperands(),
+                      [&](Value operand) { return state.values.has(operand); });
+}
+
+/// The parallel loop that is all that `loop` does, besides pure operations, and
+/// checks before it that are the same in every iteration.
+static scf::ForallOp onlyInnerLoop(PlanState &state, scf::ForallOp loop) {
   scf::ForallOp inner;
   for (Operation &op : loop.getBody()->without_terminator()) {
-    if (auto nested = dyn_cast<scf::ForallOp>(op)) {
-      if (inner)
-        return {};
+    bool isBefore = !inner;
+    if (auto nested = dyn_cast<scf::ForallOp>(op); nested && isBefore)
       inner = nested;
-    } else if (!isPure(&op)) {
+    else if (!isPure(&op) && !isa<memref::AllocaOp>(op) &&
+             !(isBefore && isHostCheck(state, op)))
       return {};
-    }
   }
   return inner;
 }
@@ -68,22 +78,43 @@ static scf::ForallOp onlyInnerLoop(scf::ForallOp loop) {
 /// The loops that go on the grid, outermost first.
 static SmallVector<GridLoop> collectNest(PlanState &state,
                                          scf::ForallOp outermost) {
-  SmallVector<GridLoop> nest;
-  for (scf::ForallOp loop = outermost;
+  SmallVector<GridLoop> nest{{outermost, gpu::Dimension::x, 1, {}}};
+  if (!hasHostBounds(state, outermost))
+    return nest;
+  for (scf::ForallOp loop = onlyInnerLoop(state, outermost);
        loop && nest.size() < 3 && hasHostBounds(state, loop);
-       loop = onlyInnerLoop(loop))
+       loop = onlyInnerLoop(state, loop))
     nest.push_back({loop, gpu::Dimension::x, 1, {}});
   return nest;
 }
 
-/// Gives the loops their dimensions; the last gets x.
+/// The loop whose neighbouring iterations most often use neighbouring elements;
+/// the innermost of equals.
+static GridLoop *contiguousLoop(MutableArrayRef<GridLoop> nest) {
+  Operation *body = nest.back().loop;
+  GridLoop *best = &nest.back();
+  unsigned bestCount = countUnitStrides(body, best->index());
+  for (GridLoop &loop : llvm::reverse(nest.drop_back())) {
+    unsigned count = countUnitStrides(body, loop.index());
+    if (count > bestCount)
+      std::tie(best, bestCount) = std::pair(&loop, count);
+  }
+  return best;
+}
+
+/// Gives the loops their dimensions: x to the contiguous one, the others follow
+/// from the inside.
 static void assignDimensions(MutableArrayRef<GridLoop> nest) {
-  constexpr gpu::Dimension dimensions[] = {gpu::Dimension::x, gpu::Dimension::y,
-                                           gpu::Dimension::z};
-  constexpr int32_t flat[] = {256, 1, 1}, square[] = {64, 4, 1};
-  for (auto [position, loop] : llvm::enumerate(llvm::reverse(nest))) {
-    loop.dimension = dimensions[position];
-    loop.blockSize = (nest.size() == 1 ? flat : square)[position];
+  constexpr gpu::Dimension others[] = {gpu::Dimension::y, gpu::Dimension::z};
+  GridLoop *contiguous = contiguousLoop(nest);
+  contiguous->dimension = gpu::Dimension::x;
+  contiguous->blockSize = nest.size() == 1 ? 256 : 64;
+  unsigned next = 0;
+  for (GridLoop &loop : llvm::reverse(nest)) {
+    if (&loop == contiguous)
+      continue;
+    loop.blockSize = next == 0 ? 4 : 1;
+    loop.dimension = others[next++];
   }
 }
 
@@ -100,12 +131,56 @@ static Value countIterations(PlanState &state, GridLoop &loop) {
   return host.createOrFold<arith::MaxSIOp>(loc, count, zero);
 }
 
+/// Checks that stand between the loops, made by the host if the loops around
+/// them run at all.
+static void checkBetweenLoops(PlanState &state, ArrayRef<GridLoop> nest) {
+  Value runs;
+  for (const GridLoop &level : nest.drop_back()) {
+    scf::ForallOp loop = level.loop;
+    Location loc = loop.getLoc();
+    Value zero = arith::ConstantIndexOp::create(state.host, loc, 0);
+    Value some = state.host.createOrFold<arith::CmpIOp>(
+        loc, arith::CmpIPredicate::sgt, level.count, zero);
+    runs =
+        runs ? state.host.createOrFold<arith::AndIOp>(loc, runs, some) : some;
+    for (auto check : loop.getBody()->getOps<plan::CheckOp>()) {
+      Value condition = state.values.get(check.getCondition());
+      SmallVector<Value> payload =
+          llvm::map_to_vector(check.getPayload(), [&](Value value) {
+            return state.values.get(value);
+          });
+      auto guard = scf::IfOp::create(state.host, loc, runs, /*withElse=*/false);
+      OpBuilder inside(guard.thenBlock()->getTerminator());
+      plan::CheckOp::create(inside, check.getLoc(), condition,
+                            check.getExceptionAttr(), check.getMessageAttr(),
+                            payload);
+    }
+  }
+}
+
+/// The count where only the device knows the bounds. They are values of the
+/// frame; it may be negative.
+static Value countOnDevice(KernelBuilder &kernel, GridLoop &loop) {
+  Location loc = loop.loop.getLoc();
+  Value count = kernel.body.createOrFold<arith::SubIOp>(
+      loc, kernel.import(loop.upper()), kernel.import(loop.lower()));
+  if (matchPattern(loop.step(), m_One()))
+    return count;
+  return arith::CeilDivSIOp::create(kernel.body, loc, count,
+                                    kernel.import(loop.step()));
+}
+
 /// The count within the kernel; the extent itself where it is one.
 static Value importCount(KernelBuilder &kernel, GridLoop &loop) {
-  if (matchPattern(loop.lower(), m_Zero()) &&
+  if (!loop.count)
+    return countOnDevice(kernel, loop);
+  Value upper = loop.upper();
+  bool isKnown =
+      upper.getDefiningOp<memref::DimOp>() || matchPattern(upper, m_Constant());
+  if (isKnown && matchPattern(loop.lower(), m_Zero()) &&
       matchPattern(loop.step(), m_One()))
     return kernel.import(loop.upper());
-  return kernel.argument(loop.count);
+  return kernel.nonNegativeArgument(loop.count);
 }
 
 /// The thread's number along the dimension.
@@ -129,7 +204,7 @@ static Value openLoop(KernelBuilder &kernel, GridLoop &loop) {
   Location loc = loop.loop.getLoc();
   Value first = threadIndex(kernel, loop);
   Value count = importCount(kernel, loop);
-  if (loop.dimension == gpu::Dimension::x) {
+  if (loop.dimension == gpu::Dimension::x && loop.count) {
     Value inside = arith::CmpIOp::create(body, loc, arith::CmpIPredicate::slt,
                                          first, count);
     auto guard = scf::IfOp::create(body, loc, inside, /*withElse=*/false);
@@ -180,26 +255,31 @@ static void cloneBodies(KernelBuilder &kernel, ArrayRef<GridLoop> nest) {
         position + 1 < nest.size() ? nest[position + 1].loop : nullptr;
     scf::ForallOp op = loop.loop;
     for (Operation &nested : op.getBody()->without_terminator())
-      if (&nested != inner)
+      if (&nested != inner && !(inner && isa<plan::CheckOp>(nested)))
         kernel.clone(&nested);
   }
 }
 
+/// Blocks of a grid whose loop's length only the device knows.
+static constexpr int64_t kFixedGrid = 1024;
+
 static Value blockCount(PlanState &state, GridLoop &loop) {
   Location loc = loop.loop.getLoc();
+  if (!loop.count)
+    return arith::ConstantIndexOp::create(state.host, loc, kFixedGrid);
   if (loop.blockSize == 1)
     return loop.count;
   Value size = arith::ConstantIndexOp::create(state.host, loc, loop.blockSize);
   return state.host.createOrFold<arith::CeilDivSIOp>(loc, loop.count, size);
 }
 
-LogicalResult launchNest(PlanState &state, scf::ForallOp outermost) {
+void launchNest(PlanState &state, scf::ForallOp outermost) {
   SmallVector<GridLoop> nest = collectNest(state, outermost);
-  if (nest.empty())
-    return failure();
   assignDimensions(nest);
   for (GridLoop &loop : nest)
-    loop.count = countIterations(state, loop);
+    if (hasHostBounds(state, loop.loop))
+      loop.count = countIterations(state, loop);
+  checkBetweenLoops(state, nest);
 
   KernelBuilder kernel(state, {outermost.getOperation()});
   SmallVector<Value> numbers(nest.size());
@@ -226,7 +306,6 @@ LogicalResult launchNest(PlanState &state, scf::ForallOp outermost) {
   }
   state.recordMappingsWithin(outermost, "in each thread");
   kernel.launch(grid[0], grid[1], grid[2], block);
-  return success();
 }
 
 } // namespace gpujit

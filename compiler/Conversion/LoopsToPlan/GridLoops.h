@@ -17,9 +17,11 @@ namespace gpujit {
 
 /// Makes a launch of a nest of parallel loops: the outermost with the perfectly
 /// nested ones inside it whose bounds the host knows, up to the three
-/// dimensions of a grid. The innermost runs along x. Returns failure, and does
-/// nothing, when the host doesn't know the outermost loop's bounds.
-mlir::LogicalResult launchNest(PlanState &state, mlir::scf::ForallOp outermost);
+/// dimensions of a grid. The loop along which most accesses are contiguous runs
+/// along x. Checks between the loops that the host can make are made there.
+/// When only the device knows the outermost loop's bounds, a grid of fixed size
+/// takes strides over it.
+void launchNest(PlanState &state, mlir::scf::ForallOp outermost);
 
 } // namespace gpujit
 

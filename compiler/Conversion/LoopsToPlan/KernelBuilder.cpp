@@ -93,6 +93,19 @@ KernelBuilder::KernelBuilder(PlanState &state, ArrayRef<Operation *> unit)
   body.setInsertionPointToEnd(&kernel.getBody().front());
   body.setInsertionPoint(gpu::ReturnOp::create(body, loc));
   entry.setInsertionPoint(arith::ConstantIndexOp::create(body, loc, 0));
+  testPredicates();
+}
+
+/// Leaves `body` where all conditions are as they must be.
+void KernelBuilder::testPredicates() {
+  for (auto [condition, expected] : state.predicates) {
+    Value holds = import(condition);
+    if (!expected)
+      holds = arith::XOrIOp::create(
+          body, loc, holds, arith::ConstantIntOp::create(body, loc, 1, 1));
+    auto guard = scf::IfOp::create(body, loc, holds, /*withElse=*/false);
+    body.setInsertionPoint(guard.thenBlock()->getTerminator());
+  }
 }
 
 Value KernelBuilder::argument(Value hostValue) {
@@ -111,6 +124,13 @@ Value KernelBuilder::argument(Value hostValue) {
   return slot;
 }
 
+Value KernelBuilder::nonNegativeArgument(Value hostValue) {
+  Value value = argument(hostValue);
+  if (auto parameter = dyn_cast<BlockArgument>(value))
+    nonNegative.push_back(parameter.getArgNumber());
+  return value;
+}
+
 Value KernelBuilder::import(Value value) {
   if (Value known = mapping.lookupOrNull(value))
     return known;
@@ -127,6 +147,7 @@ Value KernelBuilder::importComputed(Value value) {
   if (op && (matchPattern(op, m_Constant()) || isExtent ||
              state.recomputed.contains(op))) {
     importOperands(op);
+    copyCallees(op);
     return entry.clone(*op, mapping)
         ->getResult(cast<OpResult>(value).getResultNumber());
   }
@@ -175,16 +196,20 @@ void KernelBuilder::importOperands(Operation *op) {
   });
 }
 
-void KernelBuilder::clone(Operation *op) {
-  importOperands(op);
-  body.clone(*op, mapping);
+/// Declares libdevice's functions that the operation calls.
+void KernelBuilder::copyCallees(Operation *op) {
+  auto module = state.function->getParentOfType<ModuleOp>();
   op->walk([&](func::CallOp call) {
-    auto callee =
-        state.function->getParentOfType<ModuleOp>().lookupSymbol<func::FuncOp>(
-            call.getCallee());
+    auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
     if (callee && !state.kernels.lookupSymbol(call.getCallee()))
       OpBuilder::atBlockBegin(state.kernels.getBody()).clone(*callee);
   });
+}
+
+void KernelBuilder::clone(Operation *op) {
+  importOperands(op);
+  copyCallees(op);
+  body.clone(*op, mapping);
 }
 
 void KernelBuilder::storeToFrame(Value value) {
@@ -272,6 +297,15 @@ static void orderInnerLoops(gpu::GPUFuncOp kernel) {
   }
 }
 
+/// LLVM keeps a variable in a register only when it is declared at the entry.
+static void hoistVariables(gpu::GPUFuncOp kernel) {
+  Block &code = kernel.getBody().front();
+  SmallVector<memref::AllocaOp> variables;
+  kernel.walk([&](memref::AllocaOp op) { variables.push_back(op); });
+  for (memref::AllocaOp variable : variables)
+    variable->moveBefore(&code, code.begin());
+}
+
 /// Arguments are disjoint unless known to overlap; those only read are constant
 /// while the kernel runs.
 static void annotateArray(gpu::GPUFuncOp kernel, BlockArgument array,
@@ -290,11 +324,15 @@ void KernelBuilder::launch(Value gridX, Value gridY, Value gridZ,
                            ArrayRef<int32_t> block) {
   orderInnerLoops(kernel);
   lowerChecks();
+  hoistVariables(kernel);
 
   Block &code = kernel.getBody().front();
   kernel.setFunctionType(
       entry.getFunctionType(code.getArgumentTypes(), TypeRange{}));
   kernel.setKnownBlockSizeAttr(entry.getDenseI32ArrayAttr(block));
+
+  for (unsigned number : nonNegative)
+    kernel.setArgAttr(number, plan::kNonNegativeAttr, entry.getUnitAttr());
 
   // Operands in the order of the kernel's arguments.
   SmallVector<Value> operands(code.getNumArguments());

@@ -54,6 +54,9 @@ struct PlanState {
   llvm::SmallPtrSet<mlir::Value, 4> overlapping;
   /// Pure operations of arguments and host values that the host can't compute.
   llvm::SmallPtrSet<mlir::Operation *, 16> recomputed;
+  /// Conditions that only the device knows, around the place that grows:
+  /// kernels do nothing unless all of them are as given.
+  llvm::SmallVector<std::pair<mlir::Value, bool>> predicates;
   /// What was done with each loop of the report; empty: not met.
   llvm::SmallVector<std::string> mappings;
   unsigned kernelCount = 0;
@@ -77,6 +80,8 @@ public:
   mlir::Value import(mlir::Value value);
   /// The kernel's argument for a value of the program.
   mlir::Value argument(mlir::Value hostValue);
+  /// The same for one that is known to be at least 0.
+  mlir::Value nonNegativeArgument(mlir::Value hostValue);
 
   /// Maps a value of the loops stage, such as a loop's index.
   void map(mlir::Value value, mlir::Value counterpart) {
@@ -103,8 +108,10 @@ private:
   bool hasChecks() const;
   mlir::Value frameView(mlir::Value value);
   mlir::Value importComputed(mlir::Value value);
+  void testPredicates();
   void lowerChecks();
   void importOperands(mlir::Operation *op);
+  void copyCallees(mlir::Operation *op);
 
   PlanState &state;
   mlir::SmallVector<mlir::Operation *> unit;
@@ -113,6 +120,7 @@ private:
   mlir::OpBuilder entry; ///< stands before the code, where imports grow
   mlir::IRMapping mapping;
   llvm::MapVector<mlir::Value, mlir::Value> arguments; ///< of the program's
+  llvm::SmallVector<unsigned> nonNegative; ///< numbers of parameters
   mlir::Value frameArgument, failedFlag, iterationKey;
 };
 

@@ -59,6 +59,7 @@ private:
   LogicalResult convertOp(Operation &op);
   LogicalResult convertHostLoop(scf::ForOp loop);
   LogicalResult convertHostBranch(scf::IfOp branch);
+  LogicalResult convertDeviceBranch(scf::IfOp branch);
   LogicalResult convertReturn(func::ReturnOp op);
   LogicalResult checkVariable(memref::AllocaOp variable);
   bool hasHostBounds(scf::ForOp loop);
@@ -124,7 +125,10 @@ LogicalResult Converter::convertOp(Operation &op) {
         return contains(earlier, isCheck);
       }))
     flush();
-  if (state.values.tryClone(&op)) {
+  // Where only the device knows whether the place is reached, it checks as
+  // well.
+  bool isDeviceCheck = !state.predicates.empty() && contains(&op, isCheck);
+  if (!isDeviceCheck && state.values.tryClone(&op)) {
     state.recordMappingsWithin(&op, "host loop");
     return success();
   }
@@ -134,16 +138,17 @@ LogicalResult Converter::convertOp(Operation &op) {
   }
   if (auto loop = dyn_cast<scf::ForallOp>(op)) {
     flush();
-    if (succeeded(launchNest(state, loop)))
-      return success();
+    launchNest(state, loop);
+    return success();
   }
   if (auto loop = dyn_cast<scf::ForOp>(op))
     if (holdsParallelLoop(loop) && hasHostBounds(loop))
       return convertHostLoop(loop);
   if (auto branch = dyn_cast<scf::IfOp>(op))
-    if (holdsParallelLoop(branch) && branch.getNumResults() == 0 &&
-        state.values.has(branch.getCondition()))
-      return convertHostBranch(branch);
+    if (holdsParallelLoop(branch) && branch.getNumResults() == 0)
+      return state.values.has(branch.getCondition())
+                 ? convertHostBranch(branch)
+                 : convertDeviceBranch(branch);
   pending.push_back(&op);
   return success();
 }
@@ -174,6 +179,21 @@ LogicalResult Converter::convertHostBranch(scf::IfOp branch) {
     return success();
   state.host.setInsertionPointToStart(copy.elseBlock());
   return convertBlock(*branch.elseBlock());
+}
+
+/// The host goes through both branches; the kernels test the condition.
+LogicalResult Converter::convertDeviceBranch(scf::IfOp branch) {
+  flush();
+  for (bool expected : {true, false}) {
+    Block *block = expected ? branch.thenBlock() : branch.elseBlock();
+    if (!block)
+      continue;
+    state.predicates.push_back({branch.getCondition(), expected});
+    if (failed(convertBlock(*block)))
+      return failure();
+    state.predicates.pop_back();
+  }
+  return success();
 }
 
 LogicalResult Converter::convertReturn(func::ReturnOp op) {

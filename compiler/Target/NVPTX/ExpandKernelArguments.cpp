@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Plan/Plan.h"
 #include "Target/NVPTX/Passes.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
@@ -33,9 +34,11 @@ public:
       argument.replaceAllUsesWith(arith::TruncIOp::create(
           builder, argument.getLoc(), builder.getI1Type(),
           add(builder.getI8Type(), {})));
+    else if (kernel.getArgAttr(argument.getArgNumber(),
+                               gpujit::plan::kNonNegativeAttr))
+      argument.replaceAllUsesWith(expandCount(argument));
     else
-      argument.replaceAllUsesWith(add(
-          argument.getType(), kernel.getArgAttrDict(argument.getArgNumber())));
+      argument.replaceAllUsesWith(add(argument.getType(), {}));
   }
 
   /// Drops the first `count` parameters, the old ones.
@@ -53,6 +56,8 @@ private:
   }
 
   Value expandArray(BlockArgument argument, MemRefType type);
+  Value expandCount(BlockArgument argument);
+  DictionaryAttr nonNegative();
 
   gpu::GPUFuncOp kernel;
   Block &block;
@@ -61,6 +66,21 @@ private:
   SmallVector<DictionaryAttr> attributes;
 };
 } // namespace
+
+/// That a parameter is at least 0 removes most checks of subscripts.
+DictionaryAttr ParameterList::nonNegative() {
+  auto range = LLVM::ConstantRangeAttr::get(builder.getContext(), APInt(64, 0),
+                                            APInt::getSignedMaxValue(64));
+  return builder.getDictionaryAttr(
+      builder.getNamedAttr(LLVM::LLVMDialect::getRangeAttrName(), range));
+}
+
+/// A count is an `index`, which the attribute isn't for.
+Value ParameterList::expandCount(BlockArgument argument) {
+  Value count = add(builder.getI64Type(), nonNegative());
+  return arith::IndexCastOp::create(builder, argument.getLoc(),
+                                    argument.getType(), count);
+}
 
 /// Pointer, extents, strides. The frame has a static shape: its pointer is all.
 Value ParameterList::expandArray(BlockArgument argument, MemRefType type) {
@@ -77,7 +97,7 @@ Value ParameterList::expandArray(BlockArgument argument, MemRefType type) {
   SmallVector<Value> extents(rank);
   for (auto [axis, extent] : llvm::enumerate(extents)) {
     extent = type.isDynamicDim(axis)
-                 ? add(builder.getI64Type(), {})
+                 ? add(builder.getI64Type(), nonNegative())
                  : LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
                                             type.getDimSize(axis));
     descriptor.setSize(builder, loc, axis, extent);

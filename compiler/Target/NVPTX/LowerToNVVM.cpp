@@ -96,6 +96,29 @@ struct LowerToNVVM : gpujit::impl::LowerToNVVMBase<LowerToNVVM> {
 };
 } // namespace
 
+/// The ranges of the kernels' parameters, which upstream's lowering drops.
+class ParameterRanges {
+public:
+  explicit ParameterRanges(gpu::GPUModuleOp kernels) : kernels(kernels) {
+    StringRef name = LLVM::LLVMDialect::getRangeAttrName();
+    for (auto kernel : kernels.getOps<gpu::GPUFuncOp>())
+      for (unsigned number = 0; number < kernel.getNumArguments(); ++number)
+        if (Attribute range = kernel.getArgAttr(number, name))
+          ranges.push_back({kernel.getNameAttr(), number, range});
+  }
+
+  void restore() {
+    StringRef name = LLVM::LLVMDialect::getRangeAttrName();
+    for (auto [kernel, number, range] : ranges)
+      kernels.lookupSymbol<LLVM::LLVMFuncOp>(kernel).setArgAttr(number, name,
+                                                                range);
+  }
+
+private:
+  gpu::GPUModuleOp kernels;
+  SmallVector<std::tuple<StringAttr, unsigned, Attribute>> ranges;
+};
+
 /// Structured control flow becomes branches.
 LogicalResult LowerToNVVM::lowerLoops() {
   RewritePatternSet patterns(&getContext());
@@ -111,6 +134,7 @@ LogicalResult LowerToNVVM::lowerLoops() {
 
 /// Everything else, in one conversion. A higher benefit is tried first.
 LogicalResult LowerToNVVM::lowerRest() {
+  ParameterRanges ranges(getOperation());
   LLVMTypeConverter converter(&getContext());
   configureGpuToNVVMTypeConverter(converter);
   RewritePatternSet patterns(&getContext());
@@ -142,7 +166,7 @@ LogicalResult LowerToNVVM::lowerRest() {
   if (failed(
           applyPartialConversion(getOperation(), target, std::move(patterns))))
     return failure();
-  RewritePatternSet casts(&getContext());
+  ranges.restore();
   SmallVector<UnrealizedConversionCastOp> open;
   getOperation().walk(
       [&](UnrealizedConversionCastOp cast) { open.push_back(cast); });

@@ -47,7 +47,7 @@ func.func @gather(%x: memref<?xf32>, %index: memref<?xi64>) {
 // In a nest the number counts in program order.
 
 // CHECK-LABEL: gpu.func @nest_0
-// CHECK-SAME: %[[W:[a-z0-9]+]]: index,
+// CHECK-SAME: %[[W:[a-z0-9]+]]: index {plan.nonnegative},
 // CHECK: scf.for %[[ROW:.*]] =
 // CHECK: %[[START:.*]] = arith.muli %[[ROW]], %[[W]]
 // CHECK: %[[KEY:.*]] = arith.addi %[[START]], %[[COLUMN:.*]] : index
