@@ -68,7 +68,10 @@ def _compiler() -> Finding:
         _backend.compiler()
     except Exception as error:
         return Finding("compiler", "missing", str(error), "reinstall gpujit: the library comes in its wheel")
-    return Finding("compiler", "ok", f"{path}, {os.path.getsize(path) / 1e6:.0f} MB")
+    libdevice = os.path.join(os.path.dirname(path), "libdevice.10.bc")
+    if not os.path.exists(libdevice):
+        return Finding("compiler", "missing", f"{libdevice} isn't there", "reinstall gpujit: it comes in its wheel")
+    return Finding("compiler", "ok", f"{path}, {os.path.getsize(path) / 1e6:.0f} MB, with libdevice")
 
 
 def _devices() -> list[Finding]:

@@ -131,6 +131,7 @@ def core(monkeypatch, tmp_path):
     fake = FakeCore()
     library = tmp_path / "libgpujit.so"
     library.write_bytes(b"")
+    (tmp_path / "libdevice.10.bc").write_bytes(b"")
     monkeypatch.setenv("GPUJIT_LIBRARY", str(library))
     monkeypatch.setattr(_backend, "extension", lambda: fake)
     monkeypatch.setattr(_backend, "_compiler", None)

@@ -143,7 +143,7 @@ def test_a_full_disk_leaves_nothing(compiler, folder, capsys, monkeypatch):
     monkeypatch.setattr(os, "replace", real)
     assert status == 2 and "No space left" in err
     assert (folder / "out.ptx").read_text() == "old"
-    assert {p.name for p in folder.iterdir()} - {"libgpujit.so"} == {"one.py", "out.ptx", "two.py"}
+    assert {p.name for p in folder.iterdir()} - {"libgpujit.so", "libdevice.10.bc"} == {"one.py", "out.ptx", "two.py"}
 
 
 def test_a_kernel_that_cant_be_compiled(compiler, folder, capsys):
@@ -192,6 +192,12 @@ def test_doctor_without_the_library(core, monkeypatch, capsys):
     monkeypatch.setenv("GPUJIT_LIBRARY", "/nowhere/lib.so")
     assert cli.main(["doctor"]) == 1
     assert "missing" in capsys.readouterr().out
+
+
+def test_doctor_without_libdevice(core, tmp_path, capsys):
+    (tmp_path / "libdevice.10.bc").unlink()
+    assert cli.main(["doctor"]) == 1
+    assert "libdevice.10.bc isn't there" in capsys.readouterr().out
 
 
 def test_module_is_the_command():
