@@ -125,6 +125,10 @@ void LoopsBuilder::check(Value condition, const RaiseInfo &raise,
                         words);
 }
 
+Value LoopsBuilder::hasNotFailed() {
+  return invert(plan::FailedOp::create(*this, getI1Type()));
+}
+
 Value LoopsBuilder::callLibrary(StringRef name, ArrayRef<Value> operands) {
   Type type = operands.front().getType();
   std::string symbol = ("__nv_" + name + (type.isF32() ? "f" : "")).str();

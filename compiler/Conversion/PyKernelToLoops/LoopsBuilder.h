@@ -94,6 +94,9 @@ public:
   void check(Value condition, const RaiseInfo &raise,
              mlir::ArrayRef<Value> payload = {});
 
+  /// Whether no check of this iteration has failed before.
+  Value hasNotFailed();
+
   /// Calls libdevice's `__nv_<name>`, for f32 `__nv_<name>f`. All operands and
   /// the result have one type.
   Value callLibrary(mlir::StringRef name, mlir::ArrayRef<Value> operands);

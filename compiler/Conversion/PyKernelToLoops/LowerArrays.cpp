@@ -120,8 +120,10 @@ std::pair<SmallVector<Value>, Value> Lowering::subscripts(StringRef name,
     Value index = get(source);
     if (!inBounds) {
       Value size = extent(memory, axis);
-      Value wrapped =
-          build.choose(build.isNegative(index), build.add(index, size), index);
+      Value wrapped = index;
+      if (intervals.of(source).lo < 0)
+        wrapped = build.choose(build.isNegative(index), build.add(index, size),
+                               index);
       Value ok = build.compare(IntPredicate::ult, wrapped, size);
       build.check(ok, raises::outOfBounds(name, axis), {index, size});
       inside = inside ? build.bitAnd(inside, ok) : ok;
@@ -129,6 +131,10 @@ std::pair<SmallVector<Value>, Value> Lowering::subscripts(StringRef name,
     }
     result.push_back(build.toIndex(index));
   }
+  if (inBounds && llvm::any_of(indices, [&](Value source) {
+        return wrong.contains(source);
+      }))
+    inside = build.hasNotFailed();
   return {result, inside};
 }
 

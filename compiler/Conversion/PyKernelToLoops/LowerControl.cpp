@@ -7,8 +7,6 @@
 
 #include "Conversion/PyKernelToLoops/Lowering.h"
 
-#include "Plan/Plan.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -19,12 +17,12 @@ using namespace gpujit::pyk;
 
 using IntPredicate = LoopsBuilder::IntPredicate;
 
-/// Whether this operation or one in its regions may record an error.
-static bool holdsCheck(Operation *op) {
-  return op
-      ->walk([](Operation *inner) {
-        return mayRaise(inner) ? WalkResult::interrupt()
-                               : WalkResult::advance();
+/// Whether the host may run this loop around launches.
+static bool holdsParallelLoop(ForOp loop) {
+  return loop
+      ->walk([&](ForOp inner) {
+        return inner.getVerdict() == Verdict::parallel ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -110,6 +108,11 @@ LogicalResult Lowering::lowerSequential(ForOp op, Value lower, Value upper,
   bool isUnit = constantInteger(step) == 1;
   Value from = isUnit ? lower : build.zero(type);
   Value to = isUnit ? upper : tripCount(lower, upper, step);
+  // A wrong bound could keep a thread busy for years. The host stops at once.
+  if (!holdsParallelLoop(op) &&
+      llvm::any_of(op.getOperands(),
+                   [&](Value bound) { return wrong.contains(bound); }))
+    to = build.choose(build.hasNotFailed(), to, from);
   auto loop = scf::ForOp::create(build, from, to, one);
   keepIndex(op, loop);
   OpBuilder::InsertionGuard restore(build);
@@ -134,9 +137,8 @@ LogicalResult Lowering::lower(WhileOp op) {
   auto source = cast<ConditionOp>(op.getBefore().front().getTerminator());
   build.setLoc(source.getLoc());
   Value goesOn = get(source.getCondition());
-  if (holdsCheck(op))
-    goesOn = build.bitAnd(
-        goesOn, build.invert(plan::FailedOp::create(build, build.getI1Type())));
+  if (wrong.any())
+    goesOn = build.bitAnd(goesOn, build.hasNotFailed());
   scf::ConditionOp::create(build, goesOn, ValueRange());
 
   build.createBlock(&loop.getAfter());

@@ -189,8 +189,7 @@ Value Lowering::lower(Math2Op op) {
   case MathFn2::logaddexp:
     return logAddExp(build, lhs, rhs);
   case MathFn2::hypot:
-    result = build.callLibrary("hypot", {lhs, rhs});
-    break;
+    return build.callLibrary("hypot", {lhs, rhs});
   case MathFn2::fmod:
     result = build.callLibrary("fmod", {lhs, rhs});
     break;
@@ -204,21 +203,20 @@ Value Lowering::lower(Math2Op op) {
   if (!mayRaise(op))
     return result;
 
+  Value noNaN = build.compare(FloatPredicate::ORD, lhs, rhs);
+  Value bad = build.bitAnd(noNaN, build.isNaN(result));
+  if (op.getFn() != MathFn2::pow) {
+    build.check(build.invert(bad), raises::mathDomain());
+    return result;
+  }
   Value bothFinite = build.bitAnd(build.isFinite(lhs), build.isFinite(rhs));
   Value toInfinity = build.bitAnd(bothFinite, build.isInfinite(result));
-  if (op.getFn() != MathFn2::hypot) {
-    Value noNaN = build.compare(FloatPredicate::ORD, lhs, rhs);
-    Value bad = build.bitAnd(noNaN, build.isNaN(result));
-    if (op.getFn() == MathFn2::pow) {
-      Value isZero =
-          build.compare(FloatPredicate::OEQ, lhs, build.zero(lhs.getType()));
-      bad = build.bitOr(bad, build.bitAnd(toInfinity, isZero));
-      toInfinity = build.bitAnd(toInfinity, build.invert(isZero));
-    }
-    build.check(build.invert(bad), raises::mathDomain());
-  }
-  if (op.getFn() == MathFn2::hypot || op.getFn() == MathFn2::pow)
-    build.check(build.invert(toInfinity), raises::mathRange());
+  Value isZero =
+      build.compare(FloatPredicate::OEQ, lhs, build.zero(lhs.getType()));
+  bad = build.bitOr(bad, build.bitAnd(toInfinity, isZero));
+  build.check(build.invert(bad), raises::mathDomain());
+  Value overflow = build.bitAnd(toInfinity, build.invert(isZero));
+  build.check(build.invert(overflow), raises::mathRange());
   return result;
 }
 

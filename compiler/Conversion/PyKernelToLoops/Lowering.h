@@ -14,7 +14,9 @@
 #ifndef GPUJIT_CONVERSION_PYKERNELTOLOOPS_LOWERING_H
 #define GPUJIT_CONVERSION_PYKERNELTOLOOPS_LOWERING_H
 
+#include "Analysis/Intervals.h"
 #include "Conversion/PyKernelToLoops/LoopsBuilder.h"
+#include "Conversion/PyKernelToLoops/WrongValues.h"
 #include "PyKernel/PyKernel.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -76,8 +78,8 @@ private:
 
   /// The extent of an array along an axis, as an i64.
   Value extent(Value memory, unsigned axis);
-  /// Subscripts ready for memref, and whether all of them are inside (null:
-  /// they are).
+  /// Subscripts ready for memref, and whether the access may be made (null: it
+  /// may).
   std::pair<mlir::SmallVector<Value>, Value>
   subscripts(mlir::StringRef name, Value memory, mlir::ValueRange indices,
              bool inBounds);
@@ -172,6 +174,8 @@ private:
   pyk::FuncOp source;
   LoopsBuilder build;
   mlir::DominanceInfo dominance;
+  Intervals intervals;
+  WrongValues wrong;
   llvm::DenseMap<Value, Value> values;
   llvm::DenseMap<Value, Slot> slots;
   mlir::Block *frame = nullptr;

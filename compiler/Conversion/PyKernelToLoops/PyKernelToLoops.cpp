@@ -63,7 +63,7 @@ static std::string abiName(Type type) {
 //===----------------------------------------------------------------------===//
 
 Lowering::Lowering(ModuleOp module, FuncOp source)
-    : source(source), build(module), dominance(source) {}
+    : source(source), build(module), dominance(source), wrong(source) {}
 
 LogicalResult Lowering::run() {
   SmallVector<Type> inputs =

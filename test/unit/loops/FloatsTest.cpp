@@ -385,7 +385,8 @@ TEST(MathFunctions, OfTwoArguments) {
   EXPECT_EQ(run("nextafter", 1.0, 2.0), "");
   EXPECT_EQ(result, 1.0 + 0x1p-52);
   EXPECT_EQ(run("hypot", 1e308, 1e308), "");
-  EXPECT_EQ(run("hypot", 1.7e308, 1.7e308), "OverflowError");
+  EXPECT_EQ(run("hypot", 1.7e308, 1.7e308), "");
+  EXPECT_EQ(result, infinity);
   EXPECT_EQ(run("hypot", infinity, nan), "");
   EXPECT_EQ(result, infinity);
   EXPECT_EQ(run("fmod", -7.0, 3.0), "");
