@@ -52,6 +52,7 @@ void raiseArgumentError(const runtime::ArgumentError &error) {
 // Borrowed from the module, which is never unloaded.
 PyObject *recipeError;
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): as pybind11 calls it
 void translate(std::exception_ptr pointer) {
   try {
     if (pointer)

@@ -16,6 +16,7 @@ namespace gpujit::runtime::cuda {
 
 /// The driver's functions under their plain names. Optional ones may be null.
 struct Driver {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): F is declared here
 #define GPUJIT_CUDA_SYMBOL(F) decltype(&::F) F = nullptr;
 #include "runtime/Cuda/Symbols.def"
   int version = 0; ///< newest CUDA that the driver supports: 13000 is 13.0

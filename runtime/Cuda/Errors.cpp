@@ -51,7 +51,6 @@ constexpr Remedy remedies[] = {
     {CUDA_ERROR_JIT_COMPILER_NOT_FOUND,
      "The driver lacks libnvidia-ptxjitcompiler.so.1: install the complete "
      "driver, also in the container"},
-    {CUDA_ERROR_NOT_FOUND, "The code has no entry point of that name"},
     {CUDA_ERROR_OUT_OF_MEMORY, "Free arrays, or work on smaller pieces"},
     {CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES,
      "A block needs more registers or shared memory than the device has: "
