@@ -14,9 +14,9 @@ def ConvertLoopsToPlan : Pass<"convert-loops-to-plan", "::mlir::ModuleOp"> {
   let summary = "Decides what runs where: a host program and its kernels";
   let description = [{
     The function becomes a `plan.program` and a `gpu.module`. What can be computed on the host stays there; a nest of
-    parallel loops becomes a launch, with the innermost on x; loops and branches around parallel loops whose control is the host's run on the host; a
-    run of other operations becomes a launch of one thread. Values that live from one launch to the next are words of
-    the frame.
+    parallel loops becomes a launch, with the contiguous one on x; loops and branches around parallel loops whose control is
+    the host's run on the host; a run of other operations becomes a launch of one thread. Values that live from one launch
+    to the next are words of the frame. docs/pipeline.md has the rules.
 
     ```mlir
     func.func @zero(%x: memref<?xf32> {gpujit.name = "x", gpujit.dtype = "float32"}) {
@@ -34,11 +34,13 @@ def ConvertLoopsToPlan : Pass<"convert-loops-to-plan", "::mlir::ModuleOp"> {
     plan.program @zero(%x: memref<?xf32> {plan.name = "x", plan.dtype = "float32", plan.access = "readwrite"})
         attributes {frame_bytes = 40 : i64, mappings = ["grid x"], sites = []} {
       %n = plan.extent %x[0] : memref<?xf32>
-      %blocks = arith.ceildivsi %n, %c256 : index
-      plan.launch @kernels::@zero_0 grid(%blocks, %c1, %c1) block(256, 1, 1) (%n, %x) : index, memref<?xf32>
+      ...
+      %blocks = arith.ceildivsi %count, %c256 : index
+      plan.launch @kernels::@zero_0 grid(%blocks, %c1, %c1) block (256, 1, 1) (%x) : memref<?xf32>
     }
     gpu.module @kernels {
-      gpu.func @zero_0(%n: index, %x: memref<?xf32> {llvm.noalias}) kernel {
+      gpu.func @zero_0(%x: memref<?xf32> {llvm.noalias}) kernel {
+        %n = memref.dim %x, %c0 : memref<?xf32>
         ...
         %inside = arith.cmpi slt, %i, %n : index
         scf.if %inside {

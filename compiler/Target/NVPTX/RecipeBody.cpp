@@ -150,8 +150,10 @@ void RecipeBody::writeShiftRightUnsigned(Operation &op) {
                   normalised(emit("shr", {value, count}), type));
   Register one = constant(1);
   Register half = emit("and", {emit("shr", {value, one}), constant(INT64_MAX)});
-  Register shifted = emit("shr", {half, emit("sub", {count, one})});
-  Register isZero = emit("eq", {count, constant(0)});
+  Register zero = constant(0);
+  Register rest = emit("max", {emit("sub", {count, one}), zero});
+  Register shifted = emit("shr", {half, rest});
+  Register isZero = emit("eq", {count, zero});
   emitTo(reg(op.getResult(0)), "select", {isZero, value, shifted});
 }
 
