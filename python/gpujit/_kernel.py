@@ -81,6 +81,9 @@ class Kernel:
     def __repr__(self) -> str:
         return f"<gpujit kernel {self.__qualname__}({', '.join(self._parameters)})>"
 
+    def __reduce__(self) -> str:
+        return self.__qualname__  # pickled by name, as a function is
+
     def __get__(self, instance, owner=None):
         if instance is not None:
             raise TypeError(f"'{self.__name__}' is a kernel, which can't be a method: make it a function outside the class "

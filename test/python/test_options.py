@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The decorator and its options."""
 
+import copy
+import pickle
+
 import pytest
 
 from gpujit import Kernel, gpujit
@@ -47,6 +50,18 @@ def test_wrong_options(given, error, words):
 def test_what_cant_be_decorated(thing, words):
     with pytest.raises(TypeError, match=words):
         gpujit(thing)
+
+
+@gpujit
+def module_level(a):
+    a[0] = 1
+
+
+def test_kernels_are_pickled_by_name():
+    assert pickle.loads(pickle.dumps(module_level)) is module_level
+    assert copy.deepcopy(module_level) is module_level
+    with pytest.raises(pickle.PicklingError):
+        pickle.dumps(gpujit(f))
 
 
 def test_kernels_arent_methods():
