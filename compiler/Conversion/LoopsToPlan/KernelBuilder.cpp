@@ -139,13 +139,18 @@ Value KernelBuilder::import(Value value) {
   return imported;
 }
 
+/// A constant or an extent, perhaps as another integer type: the kernel has it.
+static bool isConstantOrExtent(Operation *op) {
+  if (auto cast = dyn_cast<arith::IndexCastOp>(op))
+    op = cast.getIn().getDefiningOp();
+  return op && (matchPattern(op, m_Constant()) || isa<memref::DimOp>(op));
+}
+
 /// Constants, extents and what the host can't compute are computed again; what
 /// the host computes is an argument; the rest is in the frame.
 Value KernelBuilder::importComputed(Value value) {
   Operation *op = value.getDefiningOp();
-  bool isExtent = isa_and_nonnull<memref::DimOp>(op);
-  if (op && (matchPattern(op, m_Constant()) || isExtent ||
-             state.recomputed.contains(op))) {
+  if (op && (isConstantOrExtent(op) || state.recomputed.contains(op))) {
     importOperands(op);
     copyCallees(op);
     return entry.clone(*op, mapping)

@@ -172,3 +172,23 @@ func.func @aliases(%a: memref<?xf32>, %b: memref<?xf32>, %c: memref<?xf32>, %d: 
   }
   return
 }
+
+// -----
+
+// A kernel has an array's extents, so they are no registers.
+
+// CHECK-LABEL: plan.program @extents
+// CHECK: plan.launch @kernels::@extents_0 {{.*}} (%{{[a-z0-9]+}}) : memref<?xi64>
+// CHECK: gpu.func @extents_0
+// CHECK: %[[N:.*]] = memref.dim
+// CHECK: %[[N64:.*]] = arith.index_cast %[[N]] : index to i64
+// CHECK: memref.store %[[N64]]
+func.func @extents(%x: memref<?xi64>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xi64>
+  %n64 = arith.index_cast %n : index to i64
+  scf.forall (%i) in (%n) {
+    memref.store %n64, %x[%i] : memref<?xi64>
+  }
+  return
+}
