@@ -69,14 +69,25 @@ class Kernel:
         self._positional = not code.co_kwonlyargcount and not code.co_flags & 0x0C  # neither *args nor **kwargs
         self._snapshot: Snapshot | None = None
         self._specialisations: dict[Case, Specialisation | Exception] = {}
+        # By the extension's description of a call's arguments, as long as the snapshot is current.
+        self._quick: dict[tuple[Snapshot, bytes], Specialisation] = {}
         self._lock = threading.RLock()
         self._calls = 0
         _source.remember(fn)
 
     def __call__(self, *args, **kwargs):
-        case, snapshot, values = self._case(self._bind(args, kwargs))
+        args = self._bind(args, kwargs)
+        snapshot = self._captured()
+        values = [*args, *(array for _, array in snapshot.hidden)]
+        key = _backend.extension().describe(values)
+        specialisation = self._quick.get((snapshot, key)) if key is not None else None
+        if specialisation is None:
+            case, snapshot, values = self._case(args)
+            specialisation = self._specialisation(case, snapshot)
+            if key is not None:
+                self._quick[snapshot, key] = specialisation
         self._calls += 1
-        return self._specialisation(case, snapshot).run(values)
+        return specialisation.run(values)
 
     def __repr__(self) -> str:
         return f"<gpujit kernel {self.__qualname__}({', '.join(self._parameters)})>"
@@ -169,6 +180,7 @@ class Kernel:
         snapshot = self._snapshot
         if snapshot is None or not snapshot.current():
             snapshot = self._snapshot = Snapshot(self.py_func)
+            self._quick = {}
         return snapshot
 
     def _case(self, args: tuple, target: str | None = None) -> tuple[Case, Snapshot, list]:

@@ -75,6 +75,18 @@ py::object python::makeScalar(DType type, uint64_t bits) {
   return value[py::tuple()];
 }
 
+bool python::isNumPyScalar(py::handle value) {
+  PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::object>
+      generic;
+  py::object &type =
+      generic
+          .call_once_and_store_result([] {
+            return py::object(py::module_::import("numpy").attr("generic"));
+          })
+          .get_stored();
+  return py::isinstance(value, type);
+}
+
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
@@ -135,18 +147,6 @@ Argument readNumPyScalar(py::handle value, const std::string &what) {
     throw py::error_already_set();
   DType type = readDType(array.dtype(), what);
   return scalar(type, runtime::loadScalar(type, array.data()));
-}
-
-bool isNumPyScalar(py::handle value) {
-  PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::object>
-      generic;
-  py::object &type =
-      generic
-          .call_once_and_store_result([] {
-            return py::object(py::module_::import("numpy").attr("generic"));
-          })
-          .get_stored();
-  return py::isinstance(value, type);
 }
 
 Argument readScalar(py::handle value, const std::string &what) {

@@ -33,6 +33,9 @@ struct Arguments {
 Arguments readArguments(const pybind11::sequence &values,
                         const std::vector<std::string> &names);
 
+/// Whether it is an instance of np.generic.
+bool isNumPyScalar(pybind11::handle value);
+
 /// The element type of a NumPy dtype. Raises TypeError naming `what`.
 runtime::DType readDType(const pybind11::dtype &type, const std::string &what);
 

@@ -27,6 +27,7 @@ PYBIND11_MODULE(_core, module) {
   bindErrors(module);
   bindDevices(module);
   bindDeviceArray(module);
+  bindDescribe(module);
   bindCompiler(module);
   bindPlan(module);
 }

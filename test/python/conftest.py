@@ -103,6 +103,9 @@ class FakeCore(types.ModuleType):
         self.requests.append(json.loads(request))
         return FakeProgram(self, self.requests[-1])
 
+    def describe(self, args):
+        return None
+
     def launch_plan(self, recipe, ptx):
         return FakePlan(self, recipe, ptx)
 

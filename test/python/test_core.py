@@ -383,3 +383,36 @@ def test_dlpack_export():
     assert type(error_of(lambda: y.__dlpack__(dl_device=(1, 0)))) is BufferError
     assert isinstance(error_of(np.from_dlpack, y), (BufferError, RuntimeError))
     """)
+
+
+def test_descriptions_tell_specialisations_apart():
+    run("""
+    a = np.zeros((4, 4), np.float32)
+    constant = a.copy()
+    constant.flags.writeable = False
+    x = gpujit.zeros((4, 4), np.float32)
+    different = [[a], [a[:, 1:]], [a.astype(np.float64)], [a[0]], [constant], [a.T], [1], [1.0], [True], [np.int64(1)],
+                 [np.float64(1)], [np.bool_(1)], [np.uint64(1)], [1, 1], [a, 1], [1, a], []]
+    keys = [_core.describe(args) for args in different]
+    assert None not in keys
+    same = {keys.index(key) for key in keys}
+    assert len(same) == len(different) - 1 and keys[1] == keys[5]  # both are strided
+    assert _core.describe([a, 2]) == _core.describe([np.ones((9, 7), np.float32), -5]) == _core.describe([x, 7])
+    assert _core.describe([a[:, ::-1]]) == keys[1]
+    """)
+
+
+def test_descriptions_that_need_a_closer_look():
+    run("""
+    a = np.zeros((4, 4), np.float32)
+    x = gpujit.zeros(4, np.float32)
+    class Other:
+        __cuda_array_interface__ = x.__cuda_array_interface__
+    for args in [[a, a], [a[:2], a[1:]], [a[:, ::2], a[:, 1::2]], [a, a[::-1]], [np.broadcast_to(a[0], (4, 4))],
+                 [np.lib.stride_tricks.sliding_window_view(a[0], 2)], [x, x], [np.ma.masked_array(a[0])], [np.array(1.0)],
+                 [a.astype(">f4")], [a.astype(complex)], [2**63], ["a"], [None], [[1]], [Other()],
+                 [np.zeros((1,) * 5)]]:
+        assert _core.describe(args) is None, args
+    assert _core.describe([a[:2], a[2:]]) is not None
+    assert _core.describe([a[0, :0], a]) is not None
+    """)
