@@ -7,6 +7,7 @@
 
 #include "Import/Importer.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -15,21 +16,28 @@ using namespace gpujit::import;
 using namespace gpujit::pyk;
 using namespace gpujit::syntax;
 
-Importer::Result Importer::emitCall(const CallExpr &expr) {
-  if (auto *method = llvm::dyn_cast<AttributeExpr>(expr.callee.get()))
-    return error(DiagnosticId::UnsupportedAttribute, expr.range,
-                 {"this value", method->name + "()",
-                  "call a function, such as np." + method->name + "(x)"});
+/// No limit on the number of arguments.
+static const unsigned many = UINT_MAX;
+
+Importer::Result Importer::emitCall(const CallExpr &expr, StringRef target) {
+  if (auto *method = llvm::dyn_cast<AttributeExpr>(expr.callee.get())) {
+    Result value = emit(*method->value);
+    if (failed(value) || value->isBottom())
+      return value;
+    return error(DiagnosticId::UnsupportedAttribute, method->range,
+                 {value->describe(), "method", method->name,
+                  remedyForMethod(method->name)});
+  }
   Result callee = emit(*expr.callee);
   if (failed(callee) || callee->isBottom())
     return callee;
   if (callee->kind != Operand::Kind::Entity)
     return error(DiagnosticId::NotCallable, expr.range, {callee->describe()});
-  return callEntity(expr, *callee);
+  return callEntity(expr, *callee, target);
 }
 
 Importer::Result Importer::callEntity(const CallExpr &expr,
-                                      const Operand &callee) {
+                                      const Operand &callee, StringRef target) {
   StringRef entity = callee.entity->entity;
   if (entity == "function") {
     size_t index = std::strtoull(callee.entity->value.c_str(), nullptr, 10);
@@ -41,12 +49,11 @@ Importer::Result Importer::callEntity(const CallExpr &expr,
   }
   if (entity == "numpy.zeros" || entity == "numpy.ones" ||
       entity == "numpy.empty" || entity == "numpy.full")
-    return allocate(entity.drop_front(6), expr);
+    return allocate(entity.drop_front(6), expr, target);
 
-  Call call{expr, callee.entity->name, {}, expr.range};
-  std::string target = std::exchange(targetName, "");
+  Call call{expr, callee.entity->name, callee.entity->entity,
+            {},   expr.range,          target};
   FailureOr<std::vector<Operand>> args = emitAll(expr.args);
-  targetName = target;
   if (failed(args))
     return failure();
   call.args = std::move(*args);
@@ -55,9 +62,7 @@ Importer::Result Importer::callEntity(const CallExpr &expr,
       return Operand();
   bool takesKeywords = entity == "builtins.round" || entity == "numpy.round";
   if (!expr.keywords.empty() && !takesKeywords)
-    return error(DiagnosticId::UnknownKeyword, expr.range,
-                 {call.name, expr.keywords.front().name,
-                  "pass its arguments by position"});
+    return unknownKeyword(expr, call.name, expr.keywords.front().name, {});
 
   if (entity.consume_front("dtype:")) {
     Type type = sema::typeOf(context, entity);
@@ -76,23 +81,44 @@ Importer::Result Importer::callEntity(const CallExpr &expr,
 
 Importer::Result Importer::unsupportedFunction(Call &call) {
   return error(DiagnosticId::UnsupportedFunction, call.range,
-               {call.name, "write it as a plain Python function of numbers"});
+               {call.name, remedyForFunction(call.entity).str()});
+}
+
+LogicalResult Importer::unknownKeyword(const CallExpr &call,
+                                       const std::string &function,
+                                       const std::string &keyword,
+                                       ArrayRef<std::string> known) {
+  if (keyword.empty())
+    return error(DiagnosticId::UnsupportedExpression, call.range,
+                 {"'**' in a call", "write the keyword arguments out"});
+  std::string remedy = didYouMean(keyword, known);
+  if (remedy.empty())
+    remedy = known.empty() ? "pass the arguments by position"
+                           : "its parameters are " + llvm::join(known, ", ");
+  return error(DiagnosticId::UnknownKeyword, call.range,
+               {function, keyword, remedy});
+}
+
+LogicalResult Importer::noNumber(const Twine &what, const Operand &value,
+                                 SourceRange range) {
+  return error(DiagnosticId::ArrayAsScalar, range,
+               {what.str(), value.describe(), remedyForNoNumber(value).str()});
 }
 
 LogicalResult Importer::expectScalars(Call &call, unsigned least,
                                       unsigned most) {
   if (call.args.size() < least || call.args.size() > most) {
-    std::string count = std::to_string(least);
+    std::string count = counted(most, "argument");
     if (most != least)
-      count += " to " + std::to_string(most);
+      count = std::to_string(least) +
+              (most == many ? " or more arguments" : " to " + count);
     return error(DiagnosticId::ArgumentCount, call.range,
-                 {call.name, count + (most == 1 ? " argument" : " arguments"),
-                  std::to_string(call.args.size())});
+                 {call.name, count, std::to_string(call.args.size()),
+                  "call it with " + count});
   }
   for (const Operand &arg : call.args)
     if (!arg.isScalar())
-      return error(DiagnosticId::ArrayAsScalar, call.range,
-                   {call.name + "()", arg.describe()});
+      return noNumber(call.name + "()", arg, call.range);
   return success();
 }
 
@@ -103,9 +129,10 @@ Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
                       Constant::of(int64_t(call.args[0].elements.size())),
                       loc(call.range));
     if (call.args.size() != 1 || !call.args[0].isArray())
-      return error(
-          DiagnosticId::OperandType, call.range,
-          {"len()", call.args.empty() ? "nothing" : call.args[0].describe()});
+      return error(DiagnosticId::OperandType, call.range,
+                   {"len()",
+                    call.args.empty() ? "nothing" : call.args[0].describe(),
+                    "give it one array or tuple"});
     return Operand::scalar(ExtentOp::create(builder, loc(call.range), weakInt(),
                                             call.args[0].ssa, 0));
   }
@@ -136,7 +163,7 @@ Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
   if (name == "pow") {
     if (failed(expectScalars(call, 2, 2)))
       return failure();
-    return binary("Pow", call.args[0], call.args[1], call.range);
+    return binary("Pow", call.args[0], call.args[1], call.range, call.target);
   }
   return unsupportedFunction(call);
 }
@@ -163,7 +190,7 @@ Importer::Result Importer::convert(Type type, Call &call) {
 Importer::Result Importer::minMax(bool isMax, Call &call) {
   if (call.args.size() == 1 && call.args[0].kind == Operand::Kind::Tuple)
     call.args = std::vector<Operand>(call.args[0].elements);
-  if (failed(expectScalars(call, 2, 64)))
+  if (failed(expectScalars(call, 2, many)))
     return failure();
   Operand best = call.args.front();
   Location here = loc(call.range);
@@ -173,7 +200,8 @@ Importer::Result Importer::minMax(bool isMax, Call &call) {
     if (!type)
       return error(DiagnosticId::ConflictingTypes, call.range,
                    {"the result of " + call.name + "()", best.describe(),
-                    next.describe(), "by converting an argument"});
+                    next.describe(),
+                    remedyForConflict(best.type(), next.type())});
     mlir::Value lhs = cast(best, type, here), rhs = cast(next, type, here);
     mlir::Value result =
         isMax ? MaxOp::create(builder, here, type, lhs, rhs, false, nullptr)
@@ -212,8 +240,8 @@ Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
     if (keyword.name == "ndigits" || keyword.name == "decimals")
       written = keyword.value.get();
   if (written) {
-    FailureOr<int64_t> number =
-        constantInt(*written, "the number of digits of round()");
+    FailureOr<int64_t> number = constantInt(
+        *written, "the number of digits of round()", "write a number");
     if (failed(number))
       return failure();
     digits = *number;
@@ -226,8 +254,9 @@ Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
   bool isFloat = isFloating(value.type());
   if (!isFloat) {
     if (digits && *digits < 0)
-      return error(DiagnosticId::UnsupportedFunction, call.range,
-                   {"round to negative digits", "divide first"});
+      return error(
+          DiagnosticId::UnsupportedFunction, call.range,
+          {"round() of an integer to negative digits", "divide first"});
     Type type = digits || isNumPy ? value.type() : weakInt();
     if (isa<PyBoolType>(type))
       type = weakInt();

@@ -15,28 +15,7 @@ using namespace gpujit::import;
 using namespace gpujit::pyk;
 using namespace gpujit::syntax;
 
-/// What an expression that isn't supported is called, and what to write
-/// instead.
-static std::pair<StringRef, StringRef> describeExpr(StringRef what) {
-  using Pair = std::pair<StringRef, StringRef>;
-  return llvm::StringSwitch<Pair>(what)
-      .Case("Dict", Pair("a dict", "use an array, subscripted with integers"))
-      .Case("Set", Pair("a set", "use an array of flags"))
-      .Cases({"ListComp", "SetComp", "DictComp", "GeneratorExp"},
-             Pair("a comprehension", "write the loop, storing into an array"))
-      .Case("Lambda",
-            Pair("'lambda'", "define a function at the module's level"))
-      .Cases({"Yield", "YieldFrom"},
-             Pair("a generator ('yield')", "write results into an array"))
-      .Case("Await", Pair("'await'", "move it out of the kernel"))
-      .Cases({"JoinedStr", "FormattedValue", "TemplateStr"},
-             Pair("a formatted string", "use constant text"))
-      .Case("Slice", Pair("a slice", "write the loop over the elements"))
-      .Case("Starred", Pair("'*' in an expression", "write the elements out"))
-      .Default(Pair(what, "write it with numbers and array elements"));
-}
-
-Importer::Result Importer::emit(const Expr &expr) {
+Importer::Result Importer::emit(const Expr &expr, StringRef target) {
   switch (expr.kind) {
   case Expr::Kind::Constant:
     return emitConstant(llvm::cast<ConstantExpr>(expr));
@@ -45,17 +24,17 @@ Importer::Result Importer::emit(const Expr &expr) {
   case Expr::Kind::Captured:
     return emitCaptured(llvm::cast<CapturedExpr>(expr));
   case Expr::Kind::Binary:
-    return emitBinary(llvm::cast<BinaryExpr>(expr));
+    return emitBinary(llvm::cast<BinaryExpr>(expr), target);
   case Expr::Kind::Unary:
-    return emitUnary(llvm::cast<UnaryExpr>(expr));
+    return emitUnary(llvm::cast<UnaryExpr>(expr), target);
   case Expr::Kind::Bool:
     return emitBool(llvm::cast<BoolExpr>(expr));
   case Expr::Kind::Compare:
     return emitCompare(llvm::cast<CompareExpr>(expr));
   case Expr::Kind::Conditional:
-    return emitConditional(llvm::cast<ConditionalExpr>(expr));
+    return emitConditional(llvm::cast<ConditionalExpr>(expr), target);
   case Expr::Kind::Call:
-    return emitCall(llvm::cast<CallExpr>(expr));
+    return emitCall(llvm::cast<CallExpr>(expr), target);
   case Expr::Kind::Attribute:
     return emitAttribute(llvm::cast<AttributeExpr>(expr));
   case Expr::Kind::Subscript:
@@ -77,8 +56,7 @@ Importer::Result Importer::emitScalar(const Expr &expr, const Twine &what) {
   Result value = emit(expr);
   if (failed(value) || value->isBottom() || value->isScalar())
     return value;
-  return error(DiagnosticId::ArrayAsScalar, expr.range,
-               {what.str(), value->describe()});
+  return noNumber(what, *value, expr.range);
 }
 
 FailureOr<std::vector<Operand>> Importer::emitAll(const ExprList &exprs) {
@@ -167,7 +145,8 @@ Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
                  {expr.name, suggestion(expr.near)});
   if (entity == "unsupported")
     return error(DiagnosticId::UnsupportedCapture, expr.range,
-                 {expr.name, expr.value});
+                 {expr.name, withArticle(expr.value),
+                  remedyForCapture(expr.value).str()});
   if (entity == "array") {
     size_t index = std::strtoull(expr.value.c_str(), nullptr, 10);
     size_t first = request.kernel().params.size();
@@ -189,30 +168,39 @@ Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
 Importer::Result Importer::choose(mlir::Value test, SourceRange range,
                                   llvm::function_ref<Result()> thenValue,
                                   llvm::function_ref<Result()> elseValue) {
+  if (std::optional<bool> outcome = known(test))
+    return *outcome ? thenValue() : elseValue();
   Location here = loc(range);
+  Environment before = env();
   Region regions[2];
   Operand values[2];
+  std::vector<Edge> edges;
   llvm::function_ref<Result()> emitters[2] = {thenValue, elseValue};
   for (unsigned i : {0, 1}) {
     OpBuilder::InsertionGuard guard(builder);
     builder.createBlock(&regions[i]);
+    env() = before;
     Result value = emitters[i]();
     if (failed(value))
       return failure();
     values[i] = *value;
+    edges.push_back({builder.getBlock(), env()});
   }
+  // A `:=` may have bound names on one side.
+  env() = joinAll(edges[0].env, edges[1]);
+  for (const Edge &edge : edges)
+    coerceEdge(edge, env(), here);
   if (values[0].isBottom() || values[1].isBottom())
     return Operand();
   for (const Operand &value : values)
     if (!value.isScalar())
-      return error(DiagnosticId::ArrayAsScalar, range,
-                   {"a choice between values", value.describe()});
+      return noNumber("a choice between values", value, range);
   Type type = sema::unify(values[0].type(), values[0].constants,
                           values[1].type(), values[1].constants);
   if (!type)
     return error(DiagnosticId::ConflictingTypes, range,
                  {"the value", values[0].describe(), values[1].describe(),
-                  "with a conversion such as float(x)"});
+                  remedyForConflict(values[0].type(), values[1].type())});
   for (unsigned i : {0, 1}) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(&regions[i].front());
@@ -227,13 +215,14 @@ Importer::Result Importer::choose(mlir::Value test, SourceRange range,
   return Operand::scalar(ifOp.getResult(0), constants);
 }
 
-Importer::Result Importer::emitConditional(const ConditionalExpr &expr) {
+Importer::Result Importer::emitConditional(const ConditionalExpr &expr,
+                                           StringRef target) {
   Condition test = condition(*expr.test);
   if (failed(test))
     return failure();
   return choose(
-      *test, expr.range, [&] { return emit(*expr.thenValue); },
-      [&] { return emit(*expr.elseValue); });
+      *test, expr.range, [&] { return emit(*expr.thenValue, target); },
+      [&] { return emit(*expr.elseValue, target); });
 }
 
 /// `a and b` is `b if a else a`, with a evaluated once.
@@ -270,14 +259,15 @@ Importer::Condition Importer::truth(const Operand &value, SourceRange range) {
   case Operand::Kind::None:
     return zero(boolType(), here);
   case Operand::Kind::Scalar:
+    if (std::optional<bool> outcome = sema::truth(value.constants))
+      return constant(boolType(), Constant::of(int64_t(*outcome)), here).ssa;
     return cast(Operand::scalar(value.ssa), boolType(), here);
   case Operand::Kind::Tuple:
     return constant(boolType(), Constant::of(int64_t(!value.elements.empty())),
                     here)
         .ssa;
   default:
-    return error(DiagnosticId::ArrayAsScalar, range,
-                 {"a condition", value.describe()});
+    return noNumber("a condition", value, range);
   }
 }
 
@@ -289,7 +279,7 @@ Importer::Condition Importer::condition(const Expr &expr) {
     Condition operand = condition(*unary->operand);
     if (failed(operand))
       return failure();
-    return NotOp::create(builder, loc(expr), boolType(), *operand).getResult();
+    return negate(*operand, loc(expr));
   }
   auto *boolean = llvm::dyn_cast<BoolExpr>(&expr);
   if (!boolean) {
@@ -328,6 +318,9 @@ Importer::Result Importer::emitTuple(const TupleExpr &expr) {
 }
 
 Importer::Result Importer::emitNamed(const NamedExpr &expr) {
-  return error(DiagnosticId::UnsupportedExpression, expr.range,
-               {"':='", "assign in a statement of its own"});
+  auto &name = llvm::cast<NameExpr>(*expr.target);
+  Result value = emit(*expr.value, name.id);
+  if (failed(value) || failed(assignName(name.id, *value, name.range)))
+    return failure();
+  return value;
 }

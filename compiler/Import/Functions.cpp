@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Import/Importer.h"
+#include "Sema/Locals.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace gpujit;
@@ -13,53 +16,9 @@ using namespace gpujit::import;
 using namespace gpujit::pyk;
 using namespace gpujit::syntax;
 
-//===----------------------------------------------------------------------===//
-// Names that a function binds
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Collects the names that a body binds anywhere: Python's locals.
-struct Assigned {
-  std::set<std::string> &names;
-
-  void target(const Expr *expr) {
-    if (auto *name = llvm::dyn_cast_or_null<NameExpr>(expr))
-      names.insert(name->id);
-    if (auto *tuple = llvm::dyn_cast_or_null<TupleExpr>(expr))
-      for (const ExprPtr &element : tuple->elements)
-        target(element.get());
-  }
-
-  void body(const Body &body) {
-    for (const StmtPtr &stmt : body)
-      statement(*stmt);
-  }
-
-  void statement(const Stmt &stmt) {
-    if (auto *assign = llvm::dyn_cast<AssignStmt>(&stmt))
-      for (const ExprPtr &expr : assign->targets)
-        target(expr.get());
-    if (auto *augmented = llvm::dyn_cast<AugAssignStmt>(&stmt))
-      target(augmented->target.get());
-    if (auto *annotated = llvm::dyn_cast<AnnAssignStmt>(&stmt))
-      target(annotated->target.get());
-    if (auto *loop = llvm::dyn_cast<ForStmt>(&stmt)) {
-      target(loop->target.get());
-      body(loop->body);
-    }
-    if (auto *loop = llvm::dyn_cast<WhileStmt>(&stmt))
-      body(loop->body);
-    if (auto *branch = llvm::dyn_cast<IfStmt>(&stmt)) {
-      body(branch->thenBody);
-      body(branch->elseBody);
-    }
-  }
-};
-} // namespace
-
 void Importer::enterScope(Scope &callee, Block *block) {
   callee.slots = block;
-  Assigned{callee.assigned}.body(callee.function->body);
+  callee.assigned = sema::boundNames(callee.function->body);
   scopes.push_back(&callee);
 }
 
@@ -95,10 +54,8 @@ FailureOr<std::vector<Type>> Importer::argumentTypes() {
     if (argument.isArray) {
       Layout layout = argument.isContiguous ? Layout::C : Layout::Strided;
       if (argument.rank < 1 || argument.rank > 4)
-        return error(
-            DiagnosticId::UnsupportedCapture, {kernel.line, 0, 0, 0},
-            {argument.name,
-             "array of " + std::to_string(argument.rank) + " dimensions"});
+        return error(DiagnosticId::ArrayRank, {kernel.line, 0, 0, 0},
+                     {argument.name, counted(argument.rank, "dimension")});
       type = ArrayType::get(context, argument.rank, type, layout,
                             argument.readOnly);
     }
@@ -156,7 +113,7 @@ LogicalResult Importer::importKernel(ModuleOp module) {
       (type->kind == Binding::Kind::Fixed &&
        type->fixed.kind != Operand::Kind::None))
     return error(DiagnosticId::UnsupportedReturn, scope().returns.front().range,
-                 {type->describe()});
+                 {kernel.name, type->describe()});
   std::vector<Type> results;
   emitReturns(*type, results);
   func.setFunctionType(builder.getFunctionType(*types, results));
@@ -202,14 +159,23 @@ FailureOr<Binding> Importer::returnType(bool fallsOff) {
   };
   for (const Return &value : scope().returns)
     add(value.value, value.range);
+  SourceRange def{scope().function->line, 0, 0, 0};
   if (fallsOff)
-    add(Operand::none(), {scope().function->line, 0, 0, 0});
+    add(Operand::none(), def);
   Binding type = joined.get("return");
-  if (type.kind == Binding::Kind::Conflict)
-    return error(
-        DiagnosticId::ReturnTypes,
-        scope().returns.empty() ? SourceRange() : scope().returns.back().range,
-        {scope().function->name, type.description, type.otherDescription});
+  if (type.kind == Binding::Kind::Conflict) {
+    bool isNone = fallsOff && type.otherRange.line == def.line;
+    (void)error(
+        DiagnosticId::ReturnTypes, type.range,
+        {scope().function->name, type.description, type.otherDescription,
+         isNone ? "end it with a return too: without one, Python returns None"
+                : remedyForConflict(type.type, type.otherType)});
+    if (!isNone)
+      diagnostic->notes.push_back(
+          {"it returns " + type.otherDescription + " here",
+           place(type.otherRange)});
+    return failure();
+  }
   if (type.isUnbound()) {
     type.kind = Binding::Kind::Fixed;
     type.fixed = Operand::none();
@@ -254,14 +220,18 @@ void Importer::emitReturns(const Binding &type, std::vector<Type> &leaves) {
 // Callees
 //===----------------------------------------------------------------------===//
 
+/// "f(x, y, z)": how a function is to be called.
+static std::string callOf(const Function &callee) {
+  return callee.name + "(" + llvm::join(callee.params, ", ") + ")";
+}
+
 FailureOr<std::vector<Operand>>
 Importer::bindArguments(const CallExpr &call, const Function &callee) {
   std::map<std::string, Operand> bound;
   if (call.args.size() > callee.params.size())
     return error(DiagnosticId::ArgumentCount, call.range,
-                 {callee.name,
-                  std::to_string(callee.params.size()) + " arguments",
-                  std::to_string(call.args.size())});
+                 {callee.name, counted(callee.params.size(), "argument"),
+                  std::to_string(call.args.size()), "write " + callOf(callee)});
   for (auto [i, arg] : llvm::enumerate(call.args)) {
     Result value = emit(*arg);
     if (failed(value))
@@ -269,10 +239,12 @@ Importer::bindArguments(const CallExpr &call, const Function &callee) {
     bound[callee.params[i]] = *value;
   }
   for (const Keyword &keyword : call.keywords) {
-    if (!llvm::is_contained(callee.params, keyword.name) ||
-        bound.count(keyword.name))
-      return error(DiagnosticId::UnknownKeyword, call.range,
-                   {callee.name, keyword.name, "check its parameters"});
+    if (bound.count(keyword.name))
+      return error(DiagnosticId::ArgumentCount, call.range,
+                   {callee.name, "one value for '" + keyword.name + "'",
+                    "several", "write " + callOf(callee)});
+    if (!llvm::is_contained(callee.params, keyword.name))
+      return unknownKeyword(call, callee.name, keyword.name, callee.params);
     Result value = emit(*keyword.value);
     if (failed(value))
       return failure();
@@ -291,9 +263,8 @@ Importer::bindArguments(const CallExpr &call, const Function &callee) {
     auto found = bound.find(name);
     if (found == bound.end())
       return error(DiagnosticId::ArgumentCount, call.range,
-                   {callee.name,
-                    std::to_string(callee.params.size()) + " arguments",
-                    "none for '" + name + "'"});
+                   {callee.name, counted(callee.params.size(), "argument"),
+                    "none for '" + name + "'", "write " + callOf(callee)});
     values.push_back(found->second);
   }
   return values;
@@ -312,6 +283,18 @@ static Operand unflatten(const Binding &type, mlir::ResultRange results,
   return Operand::tuple(std::move(elements));
 }
 
+/// Whether a returned value holds an array that is made, or chosen, inside the
+/// callee; what the caller has passed may go back.
+static bool isLocalArray(const Binding &type, Region &body) {
+  if (type.kind == Binding::Kind::Fixed && type.fixed.isArray()) {
+    mlir::Value array = type.fixed.ssa;
+    return body.isAncestor(array.getParentRegion());
+  }
+  return llvm::any_of(type.elements, [&](const Binding &element) {
+    return isLocalArray(element, body);
+  });
+}
+
 Importer::Result Importer::inlineCall(const CallExpr &call,
                                       const Function &callee) {
   for (const Scope *outer : scopes)
@@ -324,7 +307,6 @@ Importer::Result Importer::inlineCall(const CallExpr &call,
     return Operand();
 
   Location here = loc(call.range);
-  std::string outerTarget = std::exchange(targetName, "");
   Region body;
   std::vector<Type> leaves;
   Binding type;
@@ -341,16 +323,16 @@ Importer::Result Importer::inlineCall(const CallExpr &call,
     if (failed(returned))
       return failure();
     type = *returned;
-    if (type.kind == Binding::Kind::Fixed && type.fixed.isArray())
+    if (isLocalArray(type, body))
       return error(DiagnosticId::UnsupportedReturn,
-                   scope().returns.front().range, {type.describe()});
+                   scope().returns.front().range,
+                   {callee.name, "an array of its own"});
     emitReturns(type, leaves);
     for (auto &[key, var] : inner.vars)
       if (var && var->use_empty())
         var->erase();
     scopes.pop_back();
   }
-  targetName = outerTarget;
   auto inlined = InlinedOp::create(builder, here, TypeRange(leaves),
                                    StringRef(callee.name));
   inlined.getBody().takeBody(body);

@@ -8,6 +8,7 @@
 #ifndef GPUJIT_COMPILER_IMPORT_IMPORTER_H
 #define GPUJIT_COMPILER_IMPORT_IMPORTER_H
 
+#include "Import/Remedies.h"
 #include "Sema/Environment.h"
 #include "Support/Diagnostics.h"
 #include "Syntax/Ast.h"
@@ -19,6 +20,11 @@
 #include <variant>
 
 namespace gpujit::import {
+
+/// Functions of floats that `math` and NumPy share, by `math`'s name.
+std::optional<pyk::MathFn> mathFunction(llvm::StringRef name);
+std::optional<pyk::MathFn2> mathFunction2(llvm::StringRef name);
+std::optional<pyk::FloatTest> floatTestOf(llvm::StringRef name);
 
 using sema::Binding;
 using sema::Constant;
@@ -136,6 +142,7 @@ private:
   mlir::LogicalResult importReturn(const syntax::ReturnStmt &stmt);
   mlir::LogicalResult importAssert(const syntax::AssertStmt &stmt);
   mlir::LogicalResult importFor(const syntax::ForStmt &stmt);
+  mlir::LogicalResult iteration(const syntax::Expr &iterable);
   mlir::LogicalResult importWhile(const syntax::WhileStmt &stmt);
   mlir::LogicalResult assign(const syntax::Expr &target, const Operand &value);
   mlir::LogicalResult storeElement(const syntax::SubscriptExpr &target,
@@ -143,12 +150,22 @@ private:
   void endBlock(mlir::Location loc);
   bool isReturnBlock(mlir::Block *block);
   /// Imports a loop: `create` makes the operation, `emitBody` fills it and
-  /// gives the names where the loop ends normally.
-  mlir::LogicalResult importLoop(
-      const syntax::Stmt &stmt,
-      llvm::function_ref<mlir::FailureOr<mlir::Operation *>()> create,
-      llvm::function_ref<mlir::LogicalResult(mlir::Operation *, Environment &)>
-          emitBody);
+  /// says where the loop ends normally, and with which names.
+  mlir::LogicalResult
+  importLoop(const syntax::Stmt &stmt, const syntax::Body &orElse,
+             llvm::function_ref<mlir::FailureOr<mlir::Operation *>()> create,
+             llvm::function_ref<mlir::LogicalResult(mlir::Operation *, Edge &)>
+                 emitBody);
+  mlir::LogicalResult finishLoop(const syntax::Stmt &stmt,
+                                 const syntax::Body &orElse, Loop &loop,
+                                 mlir::Operation *op, const Environment &before,
+                                 const Environment &next, const Edge &exit);
+  mlir::LogicalResult importOrElse(const syntax::Stmt &stmt,
+                                   const syntax::Body &orElse,
+                                   mlir::Operation *op,
+                                   llvm::ArrayRef<Edge> breaks, Edge &end);
+  std::vector<Edge> edgesOutside(const Loop &loop, llvm::ArrayRef<Edge> edges,
+                                 const Environment &head);
   Environment loopHead(Loop &loop, const Environment &head);
   Environment leaveLoop(const Loop &loop, Environment inside,
                         const Environment &head);
@@ -157,18 +174,21 @@ private:
   // Expressions (Expressions.cpp, Operators.cpp, Subscripts.cpp)
   //===--------------------------------------------------------------------===//
 
-  Result emit(const syntax::Expr &expr);
+  /// The value of an expression; `target` is the variable that it is assigned
+  /// to, for messages.
+  Result emit(const syntax::Expr &expr, llvm::StringRef target = {});
   /// As `emit`, but the value must be a number or bool; `what` asks for it.
   Result emitScalar(const syntax::Expr &expr, const llvm::Twine &what);
   Result emitConstant(const syntax::ConstantExpr &expr);
   Result emitCaptured(const syntax::CapturedExpr &expr);
-  Result emitUnary(const syntax::UnaryExpr &expr);
-  Result emitBinary(const syntax::BinaryExpr &expr);
+  Result emitUnary(const syntax::UnaryExpr &expr, llvm::StringRef target);
+  Result emitBinary(const syntax::BinaryExpr &expr, llvm::StringRef target);
   Result emitOperand(const syntax::Expr &expr, llvm::StringRef op,
                      const syntax::Expr &other);
   Result emitBool(const syntax::BoolExpr &expr);
   Result emitCompare(const syntax::CompareExpr &expr);
-  Result emitConditional(const syntax::ConditionalExpr &expr);
+  Result emitConditional(const syntax::ConditionalExpr &expr,
+                         llvm::StringRef target);
   Result emitAttribute(const syntax::AttributeExpr &expr);
   Result emitSubscript(const syntax::SubscriptExpr &expr);
   Result emitTuple(const syntax::TupleExpr &expr);
@@ -177,10 +197,10 @@ private:
   Condition condition(const syntax::Expr &expr);
   Condition truth(const Operand &value, syntax::SourceRange range);
   Result binary(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
-                syntax::SourceRange range);
+                syntax::SourceRange range, llvm::StringRef target = {});
   mlir::Type operationType(llvm::StringRef op, mlir::Type lhs, mlir::Type rhs);
   Result power(const Operand &lhs, const Operand &rhs,
-               syntax::SourceRange range);
+               syntax::SourceRange range, llvm::StringRef target);
   Result compare(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
                  syntax::SourceRange range);
   /// A value computed on one of two paths, each emitted in its own region.
@@ -188,8 +208,21 @@ private:
                 llvm::function_ref<Result()> thenValue,
                 llvm::function_ref<Result()> elseValue);
   mlir::FailureOr<std::vector<Operand>> emitAll(const syntax::ExprList &exprs);
+  Result compareScalars(llvm::StringRef op, const Operand &lhs,
+                        const Operand &rhs, syntax::SourceRange range);
+  /// `x is None`, which the types decide.
+  Result isNone(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
+                syntax::SourceRange range);
+  /// `x in (1, 2, 3)`.
+  Result isAmong(llvm::StringRef op, const Operand &value, const Operand &tuple,
+                 syntax::SourceRange range);
+  /// What `a[i][j]` subscripts, in `base`, and the subscripts: none when the
+  /// subscripts have led to an element of a tuple.
   mlir::FailureOr<std::vector<mlir::Value>>
   indices(const syntax::SubscriptExpr &expr, Operand &base);
+  Result tupleElement(const Operand &tuple, const syntax::Expr &index);
+  mlir::FailureOr<mlir::Value> subscript(const Operand &index,
+                                         syntax::SourceRange range);
   Result shapeOf(const Operand &array, mlir::Location loc);
 
   //===--------------------------------------------------------------------===//
@@ -219,13 +252,17 @@ private:
   mlir::Type f64() { return builder.getF64Type(); }
   Operand constant(mlir::Type type, Constant value, mlir::Location loc);
   mlir::Value zero(mlir::Type type, mlir::Location loc);
+  /// What a condition is, when that is known at compile time.
+  static std::optional<bool> known(mlir::Value condition);
+  mlir::Value negate(mlir::Value condition, mlir::Location loc);
   mlir::Value cast(const Operand &value, mlir::Type type, mlir::Location loc);
   /// The conversion that NumPy makes when it stores a value in an element.
   mlir::Value castToElement(const Operand &value, mlir::Type element,
                             mlir::Location loc);
   Operand weakBoolOf(mlir::Value condition, mlir::Location loc);
   mlir::FailureOr<int64_t> constantInt(const syntax::Expr &expr,
-                                       const llvm::Twine &what);
+                                       llvm::StringRef what,
+                                       llvm::StringRef remedy);
 
   //===--------------------------------------------------------------------===//
   // Calls (Calls.cpp, MathCalls.cpp, NumPyCalls.cpp)
@@ -234,14 +271,16 @@ private:
   /// A call of a known function, its arguments evaluated.
   struct Call {
     const syntax::CallExpr &expr;
-    std::string name; ///< as written
+    std::string name;   ///< as written
+    std::string entity; ///< its module's name and its own
     std::vector<Operand> args;
     syntax::SourceRange range;
-    bool hasBottom = false;
+    llvm::StringRef target = {};
   };
 
-  Result emitCall(const syntax::CallExpr &expr);
-  Result callEntity(const syntax::CallExpr &expr, const Operand &callee);
+  Result emitCall(const syntax::CallExpr &expr, llvm::StringRef target);
+  Result callEntity(const syntax::CallExpr &expr, const Operand &callee,
+                    llvm::StringRef target);
   Result callBuiltin(llvm::StringRef name, Call &call);
   Result callMath(llvm::StringRef name, Call &call);
   Result callNumPy(llvm::StringRef name, Call &call);
@@ -260,9 +299,25 @@ private:
   /// Python's `math.floor`, `ceil`, `trunc`: ints.
   Result integral(pyk::MathFn fn, Call &call);
   Result pairwise(bool isMax, Call &call);
-  Result allocate(llvm::StringRef name, const syntax::CallExpr &expr);
+  /// As much of `a number is needed` as the value tells.
+  mlir::LogicalResult noNumber(const llvm::Twine &what, const Operand &value,
+                               syntax::SourceRange range);
+  mlir::LogicalResult unknownKeyword(const syntax::CallExpr &call,
+                                     const std::string &function,
+                                     const std::string &keyword,
+                                     llvm::ArrayRef<std::string> known);
   /// A weak scalar as the NumPy scalar that a NumPy function makes of it.
   Operand strengthen(const Operand &value, mlir::Location loc);
+
+  // Local arrays (LocalArrays.cpp)
+  struct Allocation;
+  mlir::FailureOr<Allocation> allocationArguments(llvm::StringRef name,
+                                                  const syntax::CallExpr &expr);
+  mlir::FailureOr<llvm::SmallVector<int64_t>>
+  constantShape(const syntax::Expr &shape);
+  mlir::FailureOr<mlir::Type> dtypeOf(const syntax::Expr &expr);
+  Result allocate(llvm::StringRef name, const syntax::CallExpr &expr,
+                  llvm::StringRef target);
   mlir::LogicalResult expectScalars(Call &call, unsigned least, unsigned most);
   Result unsupportedFunction(Call &call);
 
@@ -273,7 +328,6 @@ private:
   std::vector<Loop *> allLoops; ///< by number, 1 being the first
   std::vector<std::unique_ptr<Loop>> ownedLoops;
   std::map<const syntax::ForStmt *, int64_t> loopIndices;
-  std::string targetName; ///< the variable that the expression is assigned to
   std::vector<mlir::Value> hiddenArguments; ///< captured arrays
   std::optional<CompileError> diagnostic;
 

@@ -41,65 +41,40 @@ Environment Importer::leaveLoop(const Loop &loop, Environment inside,
 }
 
 LogicalResult Importer::importLoop(
-    const Stmt &stmt, llvm::function_ref<FailureOr<Operation *>()> create,
-    llvm::function_ref<LogicalResult(Operation *, Environment &)> emitBody) {
+    const Stmt &stmt, const Body &orElse,
+    llvm::function_ref<FailureOr<Operation *>()> create,
+    llvm::function_ref<LogicalResult(Operation *, Edge &)> emitBody) {
   const Environment before = env();
   Environment head = before;
   // A loop's types climb a lattice of small height: the bound is never met.
   for (unsigned attempt = 0; attempt < 64; ++attempt) {
-    auto loop = std::make_unique<Loop>();
-    allLoops.push_back(loop.get());
-    loop->number = allLoops.size();
-    ownedLoops.push_back(std::move(loop));
-    Loop &current = *allLoops.back();
+    ownedLoops.push_back(std::make_unique<Loop>());
+    Loop &loop = *ownedLoops.back();
+    allLoops.push_back(&loop);
+    loop.number = allLoops.size();
     size_t returns = scope().returns.size();
 
-    env() = loopHead(current, head);
+    env() = loopHead(loop, head);
     FailureOr<Operation *> op = create();
     if (failed(op))
       return failure();
-    Environment normalExit;
-    scope().loops.push_back(&current);
-    LogicalResult done = emitBody(*op, normalExit);
+    Edge exit{nullptr, {}};
+    scope().loops.push_back(&loop);
+    LogicalResult done = emitBody(*op, exit);
     scope().loops.pop_back();
     if (failed(done))
       return failure();
 
     // Breaks count for the head too, so that a variable has one type where
     // the loop is left, whichever way.
-    auto outside = [&](Edge edge) {
-      edge.env = leaveLoop(current, edge.env, head);
-      return edge;
-    };
-    std::vector<Edge> back, breaks;
-    for (const Edge &edge : current.continues)
-      back.push_back(outside(edge));
-    for (const Edge &edge : current.breaks)
-      breaks.push_back(outside(edge));
-    Environment next = joinAll(joinAll(before, back), breaks);
-
-    bool isStable =
-        llvm::none_of(current.usedAtHead, [&](const std::string &name) {
-          return !next.get(name).sameAs(head.get(name));
-        });
-    if (isStable) {
-      for (const auto &[name, range] : current.unboundReads)
-        if (next.get(name).isUnbound() && !current.entryOrigins[name])
-          return error(DiagnosticId::NeverBound, range, {name});
-      Location here = loc(stmt.range);
-      env() = joinAll(leaveLoop(current, normalExit, next), breaks);
-      for (const Edge &edge : current.continues)
-        coerceEdge({edge.block, leaveLoop(current, edge.env, next)}, next,
-                   here);
-      for (const Edge &edge : current.breaks)
-        coerceEdge({edge.block, leaveLoop(current, edge.env, next)}, env(),
-                   here);
-      OpBuilder::InsertionGuard guard(builder);
-      builder.setInsertionPoint(*op);
-      for (const auto &[name, binding] : next.names)
-        coerce(name, before.get(name), binding, here);
-      return success();
-    }
+    Environment next =
+        joinAll(before, edgesOutside(loop, loop.continues, head));
+    next = joinAll(next, edgesOutside(loop, loop.breaks, head));
+    bool isStable = llvm::all_of(loop.usedAtHead, [&](const std::string &name) {
+      return next.get(name).sameAs(head.get(name));
+    });
+    if (isStable)
+      return finishLoop(stmt, orElse, loop, *op, before, next, exit);
     Block *block = (*op)->getBlock();
     scope().returns.resize(returns);
     (*op)->erase();
@@ -110,28 +85,121 @@ LogicalResult Importer::importLoop(
                {"the types in this loop don't settle"});
 }
 
+std::vector<Importer::Edge> Importer::edgesOutside(const Loop &loop,
+                                                   ArrayRef<Edge> edges,
+                                                   const Environment &head) {
+  std::vector<Edge> result;
+  for (const Edge &edge : edges)
+    result.push_back({edge.block, leaveLoop(loop, edge.env, head)});
+  return result;
+}
+
+/// Moves the variables to the slots that the loop's head and end read, now that
+/// these are known.
+LogicalResult Importer::finishLoop(const Stmt &stmt, const Body &orElse,
+                                   Loop &loop, Operation *op,
+                                   const Environment &before,
+                                   const Environment &next, const Edge &exit) {
+  for (const auto &[name, range] : loop.unboundReads)
+    if (next.get(name).isUnbound() && !loop.entryOrigins[name])
+      return error(DiagnosticId::NeverBound, range, {name});
+  Location here = loc(stmt.range);
+  for (const Edge &edge : edgesOutside(loop, loop.continues, next))
+    coerceEdge(edge, next, here);
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(op);
+    for (const auto &[name, binding] : next.names)
+      coerce(name, before.get(name), binding, here);
+  }
+  std::vector<Edge> ends = edgesOutside(loop, loop.breaks, next);
+  Edge normal{exit.block, leaveLoop(loop, exit.env, next)};
+  env() = normal.env;
+  if (!orElse.empty() && failed(importOrElse(stmt, orElse, op, ends, normal)))
+    return failure();
+  env() = joinAll(env(), ends);
+  ends.push_back(std::move(normal));
+  for (const Edge &edge : ends)
+    if (edge.block)
+      coerceEdge(edge, env(), here);
+  return success();
+}
+
+/// The `else` of a loop: it runs unless a break has left the loop. `end`
+/// becomes its end.
+LogicalResult Importer::importOrElse(const Stmt &stmt, const Body &orElse,
+                                     Operation *op, ArrayRef<Edge> breaks,
+                                     Edge &end) {
+  if (!env().reachable)
+    return success();
+  end.block = nullptr;
+  if (breaks.empty())
+    return importBody(orElse);
+  Location here = loc(stmt.range);
+  // No variable of Python's has such a name.
+  VarOp left = slot("else:" + std::to_string(stmt.range.line) + ":" +
+                        std::to_string(stmt.range.column),
+                    boolType());
+  auto set = [&](bool value) {
+    SetOp::create(builder, here, left,
+                  constant(boolType(), Constant::of(int64_t(value)), here).ssa);
+  };
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(op);
+  set(false);
+  for (const Edge &edge : breaks) {
+    builder.setInsertionPoint(&edge.block->back());
+    set(true);
+  }
+  builder.setInsertionPointToEnd(op->getBlock());
+  mlir::Value isLeft = GetOp::create(builder, here, boolType(), left);
+  auto ifOp = IfOp::create(builder, here, TypeRange(), negate(isLeft, here));
+  builder.createBlock(&ifOp.getThenRegion());
+  if (failed(importBody(orElse)))
+    return failure();
+  end = {builder.getBlock(), env()};
+  endBlock(here);
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // for
 //===----------------------------------------------------------------------===//
 
+/// Says why a for loop can't run over something, and how else.
+LogicalResult Importer::iteration(const Expr &iterable) {
+  std::string what = "this expression";
+  std::string remedy = "loop over range() and subscript inside the loop";
+  auto *call = llvm::dyn_cast<CallExpr>(&iterable);
+  auto *callee =
+      llvm::dyn_cast<CapturedExpr>(call ? call->callee.get() : &iterable);
+  auto *name = llvm::dyn_cast<NameExpr>(&iterable);
+  if (callee && callee->entity == "undefined")
+    return emitCaptured(*callee);
+  if (callee || name)
+    what = "'" + (callee ? callee->name : name->id) + "'";
+  if (name || (callee && callee->entity == "array")) {
+    std::string array = callee ? callee->name : name->id;
+    remedy =
+        "write 'for i in range(len(" + array + "))' and use " + array + "[i]";
+  }
+  return error(DiagnosticId::UnsupportedIteration, iterable.range,
+               {what, remedy});
+}
+
 LogicalResult Importer::importFor(const ForStmt &stmt) {
-  if (!stmt.orElse.empty())
-    return error(DiagnosticId::UnsupportedStatement, stmt.range,
-                 {"'else' after a loop",
-                  "set a flag before 'break' and test it after the loop"});
   auto *call = llvm::dyn_cast<CallExpr>(stmt.iterable.get());
   auto *callee =
       call ? llvm::dyn_cast<CapturedExpr>(call->callee.get()) : nullptr;
   bool isPrange = callee && callee->entity == "gpujit.prange";
   if (!callee || (callee->entity != "builtins.range" && !isPrange)) {
-    std::string what = callee ? "'" + callee->name + "'" : "this expression";
-    return error(DiagnosticId::UnsupportedIteration, stmt.iterable->range,
-                 {what});
+    return iteration(*stmt.iterable);
   }
   if (call->args.empty() || call->args.size() > 3 || !call->keywords.empty())
     return error(
         DiagnosticId::ArgumentCount, call->range,
-        {callee->name, "1 to 3 arguments", std::to_string(call->args.size())});
+        {callee->name, "1 to 3 arguments", std::to_string(call->args.size()),
+         "write range(stop), range(start, stop) or range(start, stop, step)"});
 
   Location here = loc(stmt.range);
   std::vector<mlir::Value> bounds;
@@ -141,9 +209,9 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
       return failure();
     if (value->isBottom())
       value = constant(weakInt(), Constant::of(int64_t(0)), here);
-    if (isFloating(value->type()))
+    if (isFloating(value->type()) || value->type().isInteger(1))
       return error(DiagnosticId::OperandType, arg->range,
-                   {"range()", value->describe()});
+                   {"range()", value->describe(), "convert it with int()"});
     bounds.push_back(cast(*value, weakInt(), here));
   }
   if (bounds.size() == 1)
@@ -165,8 +233,8 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
                          /*reason=*/nullptr)
         .getOperation();
   };
-  auto emitBody = [&](Operation *op, Environment &exit) -> LogicalResult {
-    exit = env();
+  auto emitBody = [&](Operation *op, Edge &exit) -> LogicalResult {
+    exit.env = env();
     OpBuilder::InsertionGuard guard(builder);
     Block *body = builder.createBlock(&mlir::cast<ForOp>(op).getBody());
     mlir::Value iv = body->addArgument(weakInt(), here);
@@ -175,11 +243,10 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
       return failure();
     if (env().reachable)
       scope().loops.back()->continues.push_back({builder.getBlock(), env()});
-    if (env().reachable || !isReturnBlock(builder.getBlock()))
-      endBlock(here);
+    endBlock(here);
     return success();
   };
-  return importLoop(stmt, create, emitBody);
+  return importLoop(stmt, stmt.orElse, create, emitBody);
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,15 +254,11 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult Importer::importWhile(const WhileStmt &stmt) {
-  if (!stmt.orElse.empty())
-    return error(DiagnosticId::UnsupportedStatement, stmt.range,
-                 {"'else' after a loop",
-                  "set a flag before 'break' and test it after the loop"});
   Location here = loc(stmt.range);
   auto create = [&]() -> FailureOr<Operation *> {
     return WhileOp::create(builder, here).getOperation();
   };
-  auto emitBody = [&](Operation *op, Environment &exit) -> LogicalResult {
+  auto emitBody = [&](Operation *op, Edge &exit) -> LogicalResult {
     auto loop = mlir::cast<WhileOp>(op);
     OpBuilder::InsertionGuard guard(builder);
     builder.createBlock(&loop.getBefore());
@@ -203,15 +266,18 @@ LogicalResult Importer::importWhile(const WhileStmt &stmt) {
     if (failed(test))
       return failure();
     ConditionOp::create(builder, loc(*stmt.test), *test);
-    exit = env();
+    exit = {builder.getBlock(), env()};
+    // A test that is always true has no normal exit, one that is never true no
+    // body.
+    if (std::optional<bool> outcome = known(*test))
+      (*outcome ? exit.env : env()).reachable = false;
     builder.createBlock(&loop.getBody());
     if (failed(importBody(stmt.body)))
       return failure();
     if (env().reachable)
       scope().loops.back()->continues.push_back({builder.getBlock(), env()});
-    if (env().reachable || !isReturnBlock(builder.getBlock()))
-      endBlock(here);
+    endBlock(here);
     return success();
   };
-  return importLoop(stmt, create, emitBody);
+  return importLoop(stmt, stmt.orElse, create, emitBody);
 }

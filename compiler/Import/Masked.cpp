@@ -142,9 +142,7 @@ Importer::Result Importer::emitModular(const Expr &expr) {
 }
 
 Importer::Result Importer::emitMasked(const BinaryExpr &expr, unsigned bits) {
-  std::string target = std::exchange(targetName, "");
   Result value = emitModular(*expr.left);
-  targetName = target;
   if (failed(value) || bits == 64)
     return value;
   Location here = loc(expr);

@@ -13,6 +13,11 @@ using namespace gpujit::import;
 using namespace gpujit::pyk;
 using syntax::SourceRange;
 
+/// The name of a tuple's element, which no variable of Python's has.
+static std::string elementName(const std::string &name, size_t index) {
+  return name + "[" + std::to_string(index) + "]";
+}
+
 VarOp Importer::slot(const std::string &name, Type type) {
   VarOp &var = scope().vars[{name, type.getAsOpaquePointer()}];
   if (!var) {
@@ -48,10 +53,12 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
       allLoops[origin - 1]->unboundReads.try_emplace(name, range);
     return Operand();
   }
+  case Binding::Kind::Bottom:
+    return Operand();
   case Binding::Kind::Conflict:
     (void)error(DiagnosticId::ConflictingTypes, range,
                 {name, binding.description, binding.otherDescription,
-                 "by converting where it is assigned"});
+                 remedyForConflict(binding.type, binding.otherType)});
     diagnostic->notes.push_back(
         {"'" + name + "' is " + binding.description + " here",
          place(binding.range)});
@@ -68,7 +75,7 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
   case Binding::Kind::Tuple: {
     std::vector<Operand> elements;
     for (auto [i, element] : llvm::enumerate(binding.elements)) {
-      Result value = read(name + "." + std::to_string(i), element, range);
+      Result value = read(elementName(name, i), element, range);
       if (failed(value))
         return failure();
       elements.push_back(*value);
@@ -105,6 +112,7 @@ Binding Importer::store(const std::string &name, const Operand &value,
   binding.range = range;
   switch (value.kind) {
   case Operand::Kind::Bottom:
+    binding.kind = Binding::Kind::Bottom;
     return binding;
   case Operand::Kind::Scalar:
   case Operand::Kind::Array:
@@ -117,8 +125,7 @@ Binding Importer::store(const std::string &name, const Operand &value,
   case Operand::Kind::Tuple:
     binding.kind = Binding::Kind::Tuple;
     for (auto [i, element] : llvm::enumerate(value.elements))
-      binding.elements.push_back(
-          store(name + "." + std::to_string(i), element, range));
+      binding.elements.push_back(store(elementName(name, i), element, range));
     return binding;
   case Operand::Kind::Entity:
   case Operand::Kind::String:
@@ -154,8 +161,7 @@ void Importer::coerce(const std::string &name, const Binding &from,
                       const Binding &to, Location loc) {
   if (from.kind == Binding::Kind::Tuple && to.kind == Binding::Kind::Tuple) {
     for (size_t i = 0; i < to.elements.size(); ++i)
-      coerce(name + "." + std::to_string(i), from.elements[i], to.elements[i],
-             loc);
+      coerce(elementName(name, i), from.elements[i], to.elements[i], loc);
     return;
   }
   if (from.kind != Binding::Kind::Slot || to.kind != Binding::Kind::Slot ||

@@ -8,44 +8,13 @@
 #include "Import/Importer.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace gpujit;
 using namespace gpujit::import;
 using namespace gpujit::pyk;
 using namespace gpujit::syntax;
-
-/// How an operator is written, for messages.
-static StringRef spelling(StringRef op) {
-  return llvm::StringSwitch<StringRef>(op)
-      .Case("Add", "+")
-      .Case("Sub", "-")
-      .Case("Mult", "*")
-      .Case("Div", "/")
-      .Case("FloorDiv", "//")
-      .Case("Mod", "%")
-      .Case("Pow", "**")
-      .Case("LShift", "<<")
-      .Case("RShift", ">>")
-      .Case("BitAnd", "&")
-      .Case("BitOr", "|")
-      .Case("BitXor", "^")
-      .Case("MatMult", "@")
-      .Case("USub", "-")
-      .Case("UAdd", "+")
-      .Case("Invert", "~")
-      .Case("Eq", "==")
-      .Case("NotEq", "!=")
-      .Case("Lt", "<")
-      .Case("LtE", "<=")
-      .Case("Gt", ">")
-      .Case("GtE", ">=")
-      .Case("In", "in")
-      .Case("NotIn", "not in")
-      .Case("Is", "is")
-      .Case("IsNot", "is not")
-      .Default(op);
-}
 
 static bool isBitwise(StringRef op) {
   return op == "BitAnd" || op == "BitOr" || op == "BitXor";
@@ -82,25 +51,56 @@ static mlir::Value buildBinary(OpBuilder &builder, Location loc, StringRef op,
   return make ? make(builder, loc, lhs, rhs) : mlir::Value();
 }
 
+/// The result of an operation on two literals, so that `2 * N + 1` may be an
+/// extent. Variables aren't looked into: a counter would be followed for as
+/// many rounds of typing its loop as there are constants.
+static sema::Constants foldConstants(StringRef op, const Operand &lhs,
+                                     const Operand &rhs) {
+  auto literal = [](const Operand &operand) -> std::optional<int64_t> {
+    if (!isa<PyIntType>(operand.type()) || operand.ssa.getDefiningOp<GetOp>() ||
+        !operand.constants || operand.constants->size() != 1)
+      return std::nullopt;
+    return operand.constants->front().integer;
+  };
+  std::optional<int64_t> a = literal(lhs), b = literal(rhs);
+  if (!a || !b)
+    return std::nullopt;
+  int64_t result;
+  bool isKnown = op == "Add"    ? !llvm::AddOverflow(*a, *b, result)
+                 : op == "Sub"  ? !llvm::SubOverflow(*a, *b, result)
+                 : op == "Mult" ? !llvm::MulOverflow(*a, *b, result)
+                                : false;
+  if (op == "FloorDiv" && *b > 0) {
+    result = llvm::divideFloorSigned(*a, *b);
+    isKnown = true;
+  }
+  if (!isKnown)
+    return std::nullopt;
+  return sema::Constants(std::in_place, 1, Constant::of(result));
+}
+
+/// Names the variable that a result is assigned to, for messages.
+static void setTarget(mlir::Value result, StringRef target) {
+  if (!target.empty())
+    result.getDefiningOp()->setAttr(
+        "target", StringAttr::get(result.getContext(), target));
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-Importer::Result Importer::emitBinary(const BinaryExpr &expr) {
-  // The name that a result is assigned to belongs to the outermost operation.
-  std::string target = std::exchange(targetName, "");
+Importer::Result Importer::emitBinary(const BinaryExpr &expr,
+                                      StringRef target) {
   if (std::optional<unsigned> bits = maskWidth(expr.op, *expr.right);
-      bits && isIntegral(*expr.left)) {
-    targetName = target;
+      bits && isIntegral(*expr.left))
     return emitMasked(expr, *bits);
-  }
   Result lhs = emitOperand(*expr.left, expr.op, *expr.right);
   Result rhs =
       failed(lhs) ? lhs : emitOperand(*expr.right, expr.op, *expr.left);
   if (failed(rhs))
     return failure();
-  targetName = target;
-  return binary(expr.op, *lhs, *rhs, expr.range);
+  return binary(expr.op, *lhs, *rhs, expr.range, target);
 }
 
 /// An operand of a binary operator. A constant int beyond 64 bits, such as
@@ -136,25 +136,29 @@ Type Importer::operationType(StringRef op, Type lhs, Type rhs) {
 }
 
 Importer::Result Importer::binary(StringRef op, const Operand &lhs,
-                                  const Operand &rhs, SourceRange range) {
+                                  const Operand &rhs, SourceRange range,
+                                  StringRef target) {
   if (lhs.isBottom() || rhs.isBottom())
     return Operand();
   if (lhs.isArray() || rhs.isArray())
-    return error(DiagnosticId::ArrayAsScalar, range,
-                 {"'" + spelling(op).str() + "'",
-                  (lhs.isArray() ? lhs : rhs).describe()});
-  if (!lhs.isScalar() || !rhs.isScalar() || op == "MatMult")
+    return noNumber("'" + spelling(op) + "'", lhs.isArray() ? lhs : rhs, range);
+  if (!lhs.isScalar() || !rhs.isScalar())
+    return noNumber("'" + spelling(op) + "'", lhs.isScalar() ? rhs : lhs,
+                    range);
+  if (op == "MatMult")
     return error(DiagnosticId::OperandTypes, range,
-                 {spelling(op).str(), lhs.describe(), rhs.describe()});
+                 {spelling(op).str(), lhs.describe(), rhs.describe(),
+                  "write the loops of the product"});
   if (op == "Pow" && isWeak(lhs.type()) && isWeak(rhs.type()))
-    return power(lhs, rhs, range);
+    return power(lhs, rhs, range, target);
   if (lhs.masked || rhs.masked)
     if (std::optional<Operand> result = binaryMasked(op, lhs, rhs, range))
       return *result;
   Type type = operationType(op, lhs.type(), rhs.type());
   if (!type)
     return error(DiagnosticId::OperandTypes, range,
-                 {spelling(op).str(), lhs.describe(), rhs.describe()});
+                 {spelling(op).str(), lhs.describe(), rhs.describe(),
+                  "convert floats with int()"});
   Location here = loc(range);
   mlir::Value a = cast(lhs, type, here), b = cast(rhs, type, here);
   if (isBool(type) && !isBitwise(op)) {
@@ -163,16 +167,14 @@ Importer::Result Importer::binary(StringRef op, const Operand &lhs,
     op = op == "Add" ? "BitOr" : "BitAnd";
   }
   mlir::Value result = buildBinary(builder, here, op, a, b);
-  if (!targetName.empty())
-    result.getDefiningOp()->setAttr("target",
-                                    builder.getStringAttr(targetName));
-  return Operand::scalar(result);
+  setTarget(result, target);
+  return Operand::scalar(result, foldConstants(op, lhs, rhs));
 }
 
 /// A power of two Python numbers: an int if both are and the exponent isn't
 /// negative.
 Importer::Result Importer::power(const Operand &lhs, const Operand &rhs,
-                                 SourceRange range) {
+                                 SourceRange range, StringRef target) {
   bool isFloat = isFloating(lhs.type()) || isFloating(rhs.type());
   if (!isFloat && rhs.constants &&
       llvm::any_of(*rhs.constants,
@@ -182,19 +184,17 @@ Importer::Result Importer::power(const Operand &lhs, const Operand &rhs,
   Type type = isFloat ? weakFloat() : weakInt();
   mlir::Value result =
       build<PowOp>(builder, here, cast(lhs, type, here), cast(rhs, type, here));
-  if (!targetName.empty())
-    result.getDefiningOp()->setAttr("target",
-                                    builder.getStringAttr(targetName));
+  setTarget(result, target);
   return Operand::scalar(result);
 }
 
-Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
+Importer::Result Importer::emitUnary(const UnaryExpr &expr, StringRef target) {
   Location here = loc(expr);
   if (expr.op == "Not") {
     Condition operand = condition(*expr.operand);
     if (failed(operand))
       return failure();
-    return weakBoolOf(NotOp::create(builder, here, boolType(), *operand), here);
+    return weakBoolOf(negate(*operand, here), here);
   }
   Result operand = emitScalar(*expr.operand, "'" + spelling(expr.op) + "'");
   if (failed(operand) || operand->isBottom())
@@ -203,7 +203,7 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
   if (expr.op == "Invert") {
     if (isFloating(type))
       return error(DiagnosticId::OperandType, expr.range,
-                   {"~", operand->describe()});
+                   {"~", operand->describe(), "convert it with int()"});
     if (isa<PyBoolType>(type))
       type = weakInt();
     return Operand::scalar(InvertOp::create(
@@ -224,114 +224,8 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr) {
     if (value.integer != INT64_MIN)
       return constant(type, Constant::of(-value.integer), here);
   }
-  return Operand::scalar(NegOp::create(
-      builder, here, type, cast(*operand, type, here), false, nullptr));
-}
-
-//===----------------------------------------------------------------------===//
-// Comparisons
-//===----------------------------------------------------------------------===//
-
-static std::optional<Predicate> predicateOf(StringRef op) {
-  return llvm::StringSwitch<std::optional<Predicate>>(op)
-      .Case("Eq", Predicate::eq)
-      .Case("NotEq", Predicate::ne)
-      .Case("Lt", Predicate::lt)
-      .Case("LtE", Predicate::le)
-      .Case("Gt", Predicate::gt)
-      .Case("GtE", Predicate::ge)
-      .Default(std::nullopt);
-}
-
-/// The predicate with its operands exchanged.
-static Predicate swapped(Predicate predicate) {
-  switch (predicate) {
-  case Predicate::lt:
-    return Predicate::gt;
-  case Predicate::le:
-    return Predicate::ge;
-  case Predicate::gt:
-    return Predicate::lt;
-  case Predicate::ge:
-    return Predicate::le;
-  default:
-    return predicate;
-  }
-}
-
-Importer::Result Importer::compare(StringRef op, const Operand &lhs,
-                                   const Operand &rhs, SourceRange range) {
-  if (lhs.isBottom() || rhs.isBottom())
-    return Operand();
-  std::optional<Predicate> predicate = predicateOf(op);
-  if (!predicate)
-    return error(DiagnosticId::UnsupportedExpression, range,
-                 {"'" + spelling(op).str() + "'",
-                  "compare numbers with ==, !=, <, <=, > or >="});
-  if (!lhs.isScalar() || !rhs.isScalar())
-    return error(
-        lhs.isArray() || rhs.isArray() ? DiagnosticId::ArrayAsScalar
-                                       : DiagnosticId::OperandTypes,
-        range,
-        lhs.isArray() || rhs.isArray()
-            ? std::vector<std::string>{"'" + spelling(op).str() + "'",
-                                       (lhs.isArray() ? lhs : rhs).describe()}
-            : std::vector<std::string>{spelling(op).str(), lhs.describe(),
-                                       rhs.describe()});
-  Location here = loc(range);
-  Type a = lhs.type(), b = rhs.type();
-  bool bothWeak = isWeak(a) && isWeak(b);
-  mlir::Value result;
-  // Integers compare by value, whatever their types: in 64 bits, or exactly
-  // where one is unsigned and doesn't fit.
-  if (!isFloating(a) && !isFloating(b)) {
-    auto is64Unsigned = [](Type type) { return type.isUnsignedInteger(64); };
-    a = lhs.ssa.getType();
-    b = rhs.ssa.getType();
-    if (a == b)
-      result = CmpOp::create(builder, here, boolType(), *predicate, lhs.ssa,
-                             rhs.ssa);
-    else if (is64Unsigned(a) != is64Unsigned(b)) {
-      const Operand &isSigned = is64Unsigned(a) ? rhs : lhs;
-      const Operand &isUnsigned = is64Unsigned(a) ? lhs : rhs;
-      if (is64Unsigned(a))
-        predicate = swapped(*predicate);
-      result =
-          CmpMixedOp::create(builder, here, boolType(), *predicate,
-                             cast(isSigned, weakInt(), here), isUnsigned.ssa);
-    } else {
-      result =
-          CmpOp::create(builder, here, boolType(), *predicate,
-                        cast(lhs, weakInt(), here), cast(rhs, weakInt(), here));
-    }
-  } else {
-    Type type = sema::arithmeticType(a, b);
-    result = CmpOp::create(builder, here, boolType(), *predicate,
-                           cast(lhs, type, here), cast(rhs, type, here));
-  }
-  return bothWeak ? weakBoolOf(result, here) : Operand::scalar(result);
-}
-
-Importer::Result Importer::emitCompare(const CompareExpr &expr) {
-  Result left = emit(*expr.left);
-  if (failed(left))
-    return failure();
-  std::function<Result(Operand, size_t)> from = [&](Operand lhs,
-                                                    size_t i) -> Result {
-    Result rhs = emit(*expr.comparators[i]);
-    Result here =
-        failed(rhs) ? rhs : compare(expr.ops[i], lhs, *rhs, expr.range);
-    if (failed(here) || here->isBottom() || i + 1 == expr.ops.size())
-      return here;
-    // a < b < c is a < b and b < c, with b evaluated once.
-    Condition test = truth(*here, expr.range);
-    if (failed(test))
-      return failure();
-    return choose(
-        *test, expr.range, [&] { return from(*rhs, i + 1); },
-        [&]() -> Result {
-          return constant(here->type(), Constant::of(int64_t(0)), loc(expr));
-        });
-  };
-  return from(*left, 0);
+  auto negated = NegOp::create(builder, here, type, cast(*operand, type, here),
+                               false, nullptr);
+  setTarget(negated, target);
+  return Operand::scalar(negated);
 }

@@ -26,28 +26,6 @@ LogicalResult Importer::importBody(const Body &body) {
   return success();
 }
 
-/// What a statement that isn't supported is called, and what to write instead.
-static std::pair<StringRef, StringRef> describeStmt(StringRef what) {
-  using Pair = std::pair<StringRef, StringRef>;
-  return llvm::StringSwitch<Pair>(what)
-      .Cases({"Try", "TryStar"},
-             Pair("'try'", "test the condition with an if instead; an "
-                           "exception ends the kernel"))
-      .Case("With", Pair("'with'", "move it out of the kernel"))
-      .Case("Raise", Pair("'raise'", "use assert, or write a flag"))
-      .Case("Delete", Pair("'del'", "assign another name"))
-      .Case("FunctionDef",
-            Pair("a nested function", "define it at the module's level"))
-      .Case("ClassDef", Pair("'class'", "define it outside the kernel"))
-      .Cases({"Import", "ImportFrom"},
-             Pair("'import'", "import at the module's level"))
-      .Cases({"Global", "Nonlocal"},
-             Pair("assigning to a global or outer name",
-                  "return the value, or write it into an array"))
-      .Case("Match", Pair("'match'", "write if and elif"))
-      .Default(Pair(what, "write it with if, for, while and assignments"));
-}
-
 LogicalResult Importer::importStmt(const Stmt &stmt) {
   switch (stmt.kind) {
   case Stmt::Kind::Assign:
@@ -98,11 +76,17 @@ LogicalResult Importer::importStmt(const Stmt &stmt) {
 // Assignments
 //===----------------------------------------------------------------------===//
 
+static const char *const changeableTuple =
+    "make it an array, whose elements may change: np.zeros(4)";
+
+/// The variable that a target names; empty for other targets.
+static StringRef nameOf(const Expr &target) {
+  auto *name = llvm::dyn_cast<NameExpr>(&target);
+  return name ? StringRef(name->id) : StringRef();
+}
+
 LogicalResult Importer::importAssign(const AssignStmt &stmt) {
-  if (auto *name = llvm::dyn_cast<NameExpr>(stmt.targets.front().get()))
-    targetName = name->id;
-  Result value = emit(*stmt.value);
-  targetName.clear();
+  Result value = emit(*stmt.value, nameOf(*stmt.targets.front()));
   if (failed(value))
     return failure();
   for (const ExprPtr &target : stmt.targets)
@@ -122,7 +106,8 @@ LogicalResult Importer::assign(const Expr &target, const Operand &value) {
                      : llvm::isa<CapturedExpr>(target)
                          ? "a name outside the function"
                          : "this target";
-    return error(DiagnosticId::AssignTarget, target.range, {what.str()});
+    return error(DiagnosticId::AssignTarget, target.range,
+                 {what.str(), "assign to a name or to an array's element"});
   }
   if (value.isBottom()) {
     for (const ExprPtr &element : tuple->elements)
@@ -148,14 +133,16 @@ LogicalResult Importer::storeElement(const SubscriptExpr &target,
   FailureOr<std::vector<mlir::Value>> subscripts = indices(target, base);
   if (failed(subscripts))
     return failure();
+  if (subscripts->empty())
+    return error(DiagnosticId::AssignTarget, target.range,
+                 {"an element of a tuple", changeableTuple});
   if (base.isBottom() || value.isBottom())
     return success();
   auto type = mlir::cast<ArrayType>(base.type());
   if (type.getReadOnly())
     return error(DiagnosticId::ReadOnlyStore, target.range, {base.text});
   if (!value.isScalar())
-    return error(DiagnosticId::ArrayAsScalar, target.range,
-                 {"assigning an element", value.describe()});
+    return noNumber("an element of an array", value, target.range);
   Location here = loc(target.range);
   mlir::Value element = castToElement(value, type.getElementType(), here);
   StoreOp::create(builder, here, element, base.text, base.ssa, *subscripts,
@@ -166,14 +153,12 @@ LogicalResult Importer::storeElement(const SubscriptExpr &target,
 LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
   auto *element = llvm::dyn_cast<SubscriptExpr>(stmt.target.get());
   if (!element) {
-    if (auto *name = llvm::dyn_cast<NameExpr>(stmt.target.get()))
-      targetName = name->id;
     Result old = emit(*stmt.target);
     Result operand = failed(old) ? old : emit(*stmt.value);
     if (failed(operand))
       return failure();
-    Result value = binary(stmt.op, *old, *operand, stmt.range);
-    targetName.clear();
+    Result value =
+        binary(stmt.op, *old, *operand, stmt.range, nameOf(*stmt.target));
     return failed(value) ? failure() : assign(*stmt.target, *value);
   }
   // The subscript is evaluated once.
@@ -182,6 +167,9 @@ LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
   Result operand = failed(subscripts) ? Result(failure()) : emit(*stmt.value);
   if (failed(operand))
     return failure();
+  if (subscripts->empty())
+    return error(DiagnosticId::AssignTarget, stmt.target->range,
+                 {"an element of a tuple", changeableTuple});
   if (base.isBottom() || operand->isBottom())
     return success();
   auto type = mlir::cast<ArrayType>(base.type());
@@ -204,9 +192,12 @@ LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
 // If, return, assert
 //===----------------------------------------------------------------------===//
 
-/// Ends a region's block normally, where control reaches its end.
+/// Ends a region's block normally, where it isn't ended yet. A return's block
+/// is ended when the type of all returns is known.
 void Importer::endBlock(Location loc) {
   Block *block = builder.getBlock();
+  if (!env().reachable && isReturnBlock(block))
+    return;
   if (block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>())
     YieldOp::create(builder, loc);
 }
@@ -215,6 +206,9 @@ LogicalResult Importer::importIf(const IfStmt &stmt) {
   Condition test = condition(*stmt.test);
   if (failed(test))
     return failure();
+  // The branch that is never taken need not make sense for these types.
+  if (std::optional<bool> outcome = known(*test))
+    return importBody(*outcome ? stmt.thenBody : stmt.elseBody);
   Location here = loc(stmt.range);
   auto ifOp = IfOp::create(builder, here, TypeRange(), *test);
   Environment before = env();
@@ -227,9 +221,7 @@ LogicalResult Importer::importIf(const IfStmt &stmt) {
       return failure();
     if (env().reachable)
       edges.push_back({builder.getBlock(), env()});
-    // A return's block is ended when the type of all returns is known.
-    if (env().reachable || !isReturnBlock(builder.getBlock()))
-      endBlock(here);
+    endBlock(here);
     return success();
   };
   if (failed(branch(ifOp.getThenRegion(), stmt.thenBody)) ||
@@ -241,7 +233,7 @@ LogicalResult Importer::importIf(const IfStmt &stmt) {
   for (const Edge &edge : edges)
     coerceEdge(edge, env(), here);
   Block &otherwise = ifOp.getElseRegion().front();
-  if (isa<YieldOp>(otherwise.front()))
+  if (!otherwise.empty() && isa<YieldOp>(otherwise.front()))
     ifOp.getElseRegion().getBlocks().clear();
   return success();
 }
@@ -269,14 +261,14 @@ LogicalResult Importer::importAssert(const AssertStmt &stmt) {
       return failure();
     if (text->kind != Operand::Kind::String)
       return error(DiagnosticId::ConstantNeeded, stmt.message->range,
-                   {"the message of an assert"});
+                   {"the message of an assert", "write the text in quotes"});
     message = text->text;
   }
   Condition test = condition(*stmt.test);
   if (failed(test))
     return failure();
   Location here = loc(stmt.range);
-  mlir::Value isFalse = NotOp::create(builder, here, boolType(), *test);
+  mlir::Value isFalse = negate(*test, here);
   auto ifOp = IfOp::create(builder, here, TypeRange(), isFalse);
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&ifOp.getThenRegion());

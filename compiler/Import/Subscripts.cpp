@@ -13,7 +13,32 @@ using namespace gpujit::import;
 using namespace gpujit::pyk;
 using namespace gpujit::syntax;
 
-/// The subscripts of `a[i, j]` or `a[i][j]`, and the array in `base`.
+/// An element of a tuple, by a constant.
+Importer::Result Importer::tupleElement(const Operand &tuple,
+                                        const Expr &index) {
+  FailureOr<int64_t> number = constantInt(
+      index, "a tuple's subscript",
+      "write a number; an array may be subscripted with a variable");
+  if (failed(number))
+    return failure();
+  int64_t size = tuple.elements.size();
+  int64_t position = *number < 0 ? *number + size : *number;
+  if (position < 0 || position >= size)
+    return error(DiagnosticId::TupleIndex, index.range,
+                 {std::to_string(*number), counted(size, "element")});
+  return tuple.elements[position];
+}
+
+/// One subscript as a Python int.
+FailureOr<mlir::Value> Importer::subscript(const Operand &index,
+                                           SourceRange range) {
+  if (index.isBottom())
+    return zero(weakInt(), loc(range));
+  if (!index.isScalar() || !isInteger(index.type()))
+    return error(DiagnosticId::SubscriptType, range, {index.describe()});
+  return cast(index, weakInt(), loc(range));
+}
+
 FailureOr<std::vector<mlir::Value>> Importer::indices(const SubscriptExpr &expr,
                                                       Operand &base) {
   // a[i][j] is a[i, j] when together they give an element.
@@ -23,82 +48,64 @@ FailureOr<std::vector<mlir::Value>> Importer::indices(const SubscriptExpr &expr,
     parts.insert(parts.begin(), subscript->index.get());
     value = subscript->value.get();
   }
-  Result array = emit(*value);
-  if (failed(array))
+  Result found = emit(*value);
+  // Tuples and shapes exist at compile time, arrays at run time.
+  while (succeeded(found) && found->kind == Operand::Kind::Tuple &&
+         !parts.empty()) {
+    found = tupleElement(*found, *parts.front());
+    parts.erase(parts.begin());
+  }
+  if (failed(found))
     return failure();
-  base = *array;
+  base = *found;
+  std::vector<mlir::Value> result;
+  if (parts.empty())
+    return result;
   if (!base.isBottom() && !base.isArray())
     return error(DiagnosticId::NotSubscriptable, value->range,
                  {base.describe()});
-  std::vector<Operand> subscripts;
+  bool isKnown = !base.isBottom();
+  auto add = [&](const Operand &index, SourceRange range) -> LogicalResult {
+    isKnown &= !index.isBottom();
+    FailureOr<mlir::Value> number = subscript(index, range);
+    if (succeeded(number))
+      result.push_back(*number);
+    return number;
+  };
   for (const Expr *part : parts) {
     Result index = emit(*part);
     if (failed(index))
       return failure();
-    if (index->kind == Operand::Kind::Tuple)
-      subscripts.insert(subscripts.end(), index->elements.begin(),
-                        index->elements.end());
-    else
-      subscripts.push_back(*index);
-  }
-  std::vector<mlir::Value> result;
-  for (const Operand &index : subscripts) {
-    if (index.isBottom()) {
-      base = Operand();
+    if (index->kind != Operand::Kind::Tuple) {
+      if (failed(add(*index, part->range)))
+        return failure();
       continue;
     }
-    if (!index.isScalar() || !isInteger(index.type()))
-      return error(DiagnosticId::SubscriptType, expr.range, {index.describe()});
-    result.push_back(cast(index, weakInt(), loc(expr)));
+    auto *written = llvm::dyn_cast<TupleExpr>(part);
+    for (auto [i, element] : llvm::enumerate(index->elements))
+      if (failed(add(element,
+                     written ? written->elements[i]->range : part->range)))
+        return failure();
   }
+  if (!isKnown)
+    base = Operand();
   if (base.isBottom())
     return result;
   unsigned rank = mlir::cast<ArrayType>(base.type()).getRank();
   if (result.size() != rank)
     return error(
         DiagnosticId::SubscriptCount, expr.range,
-        {base.text, std::to_string(rank), std::to_string(result.size())});
+        {base.text, counted(rank, "dimension"), std::to_string(result.size())});
   return result;
 }
 
-/// An element of a tuple, by a constant.
-static std::optional<Operand> tupleElement(const Operand &tuple,
-                                           int64_t index) {
-  int64_t size = tuple.elements.size();
-  if (index < 0)
-    index += size;
-  if (index < 0 || index >= size)
-    return std::nullopt;
-  return tuple.elements[index];
-}
-
 Importer::Result Importer::emitSubscript(const SubscriptExpr &expr) {
-  // Tuples and shapes exist at compile time, arrays at run time.
-  if (!llvm::isa<SubscriptExpr>(*expr.value)) {
-    auto *attribute = llvm::dyn_cast<AttributeExpr>(expr.value.get());
-    Result value = emit(*expr.value);
-    if (failed(value))
-      return failure();
-    if (value->kind == Operand::Kind::Tuple) {
-      FailureOr<int64_t> index = constantInt(
-          *expr.index, attribute ? "the axis" : "a tuple's subscript");
-      if (failed(index))
-        return failure();
-      std::optional<Operand> element = tupleElement(*value, *index);
-      if (!element)
-        return error(DiagnosticId::SubscriptCount, expr.range,
-                     {attribute ? attribute->name : "the tuple",
-                      std::to_string(value->elements.size()),
-                      std::to_string(*index)});
-      return *element;
-    }
-  }
   Operand base;
   FailureOr<std::vector<mlir::Value>> subscripts = indices(expr, base);
   if (failed(subscripts))
     return failure();
-  if (base.isBottom())
-    return Operand();
+  if (subscripts->empty() || base.isBottom())
+    return base;
   auto type = mlir::cast<ArrayType>(base.type());
   return Operand::scalar(LoadOp::create(builder, loc(expr),
                                         type.getElementType(), base.text,
@@ -119,11 +126,11 @@ Importer::Result Importer::emitAttribute(const AttributeExpr &expr) {
   Result value = emit(*expr.value);
   if (failed(value) || value->isBottom())
     return value;
-  Location here = loc(expr);
   if (!value->isArray())
-    return error(
-        DiagnosticId::UnsupportedAttribute, expr.range,
-        {value->describe(), expr.name, "use plain numbers and arrays"});
+    return error(DiagnosticId::UnsupportedAttribute, expr.range,
+                 {value->describe(), "attribute", expr.name,
+                  "only arrays have attributes in a kernel"});
+  Location here = loc(expr);
   if (expr.name == "shape")
     return shapeOf(*value, here);
   if (expr.name == "ndim")
@@ -133,8 +140,8 @@ Importer::Result Importer::emitAttribute(const AttributeExpr &expr) {
         here);
   if (expr.name != "size")
     return error(DiagnosticId::UnsupportedAttribute, expr.range,
-                 {"'" + value->text + "'", expr.name,
-                  "a kernel can use .shape, .size and .ndim"});
+                 {"'" + value->text + "'", "attribute", expr.name,
+                  remedyForAttribute(expr.name)});
   Result shape = shapeOf(*value, here);
   mlir::Value size = shape->elements.front().ssa;
   // The elements of one array can't be more than 64 bits count.

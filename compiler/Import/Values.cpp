@@ -39,6 +39,19 @@ mlir::Value Importer::zero(Type type, Location loc) {
       .ssa;
 }
 
+std::optional<bool> Importer::known(mlir::Value condition) {
+  auto constant = condition.getDefiningOp<ConstantOp>();
+  if (!constant)
+    return std::nullopt;
+  return mlir::cast<IntegerAttr>(constant.getValue()).getInt() != 0;
+}
+
+mlir::Value Importer::negate(mlir::Value condition, Location loc) {
+  if (std::optional<bool> outcome = known(condition))
+    return constant(boolType(), Constant::of(int64_t(!*outcome)), loc).ssa;
+  return NotOp::create(builder, loc, boolType(), condition);
+}
+
 mlir::Value Importer::cast(const Operand &value, Type type, Location loc) {
   if (value.masked) {
     if (value.ssa.getType() == type)
@@ -81,17 +94,20 @@ mlir::Value Importer::castToElement(const Operand &value, Type element,
 }
 
 Operand Importer::weakBoolOf(mlir::Value condition, Location loc) {
+  if (std::optional<bool> outcome = known(condition))
+    return constant(weakBool(), Constant::of(int64_t(*outcome)), loc);
   return Operand::scalar(
       CastOp::create(builder, loc, weakBool(), condition, false));
 }
 
 FailureOr<int64_t> Importer::constantInt(const syntax::Expr &expr,
-                                         const Twine &what) {
+                                         StringRef what, StringRef remedy) {
   Result value = emit(expr);
   if (failed(value))
     return failure();
   if (!value->isScalar() || !value->constants ||
       value->constants->size() != 1 || value->constants->front().isFloat)
-    return error(DiagnosticId::ConstantNeeded, expr.range, {what.str()});
+    return error(DiagnosticId::ConstantNeeded, expr.range,
+                 {what.str(), remedy.str()});
   return value->constants->front().integer;
 }

@@ -122,6 +122,8 @@ std::string Binding::describe() const {
     return description;
   case Kind::Unbound:
     return "not bound";
+  case Kind::Bottom:
+    return "an unknown value";
   }
   llvm_unreachable("all kinds handled");
 }
@@ -141,15 +143,19 @@ static Binding conflict(const Binding &a, const Binding &b) {
   result.description = a.describe();
   result.otherDescription =
       b.kind == Binding::Kind::Conflict ? b.otherDescription : b.describe();
+  result.type = a.type;
   result.range = a.range;
+  result.otherType = b.kind == Binding::Kind::Conflict ? b.otherType : b.type;
   result.otherRange =
       b.kind == Binding::Kind::Conflict ? b.otherRange : b.range;
   return result;
 }
 
 static Binding joinBound(const Binding &a, const Binding &b) {
-  if (a.kind == Binding::Kind::Conflict)
+  if (a.kind == Binding::Kind::Conflict || b.kind == Binding::Kind::Bottom)
     return a;
+  if (a.kind == Binding::Kind::Bottom)
+    return b;
   if (a.kind != b.kind)
     return conflict(a, b);
   Binding result = a;

@@ -52,7 +52,14 @@ struct Operand {
 /// What a name is bound to at one point. Scalars and arrays live in the slot of
 /// their name and type; tuples in those of their elements.
 struct Binding {
-  enum class Kind { Unbound, Slot, Tuple, Fixed, Conflict };
+  enum class Kind {
+    Unbound,
+    Bottom, ///< bound to a value that the loop's next attempt will know
+    Slot,
+    Tuple,
+    Fixed,
+    Conflict
+  };
   Kind kind = Kind::Unbound;
   bool maybeUnbound = false;
   mlir::Type type;     ///< of the slot
@@ -60,8 +67,11 @@ struct Binding {
   Constants constants; ///< of a weak slot
   Operand fixed;       ///< compile-time values, and parameters never assigned
   std::vector<Binding> elements;
-  syntax::SourceRange range;                 ///< the definition
-  std::string description, otherDescription; ///< of a conflict's two types
+  syntax::SourceRange range; ///< the definition
+  // A conflict's other definition; both in words, and their types where they
+  // are scalars or arrays.
+  std::string description, otherDescription;
+  mlir::Type otherType;
   syntax::SourceRange otherRange;
   /// The number of the innermost loop whose head this binding comes from; 0
   /// when it was bound since. `merged`: only on some paths.

@@ -35,6 +35,19 @@ Constants gpujit::sema::join(const Constants &a, const Constants &b) {
   return result;
 }
 
+std::optional<bool> gpujit::sema::truth(const Constants &constants) {
+  auto isTrue = [](const Constant &constant) {
+    return constant.isFloat ? constant.real != 0 : constant.integer != 0;
+  };
+  if (!constants || constants->empty())
+    return std::nullopt;
+  bool first = isTrue(constants->front());
+  for (const Constant &constant : *constants)
+    if (isTrue(constant) != first)
+      return std::nullopt;
+  return first;
+}
+
 Type gpujit::sema::typeOf(MLIRContext *context, StringRef dtype) {
   auto integer = [&](unsigned width, bool isSigned) -> Type {
     return IntegerType::get(

@@ -31,6 +31,10 @@ using Constants = std::optional<llvm::SmallVector<Constant, 2>>;
 /// The union of two sets; unknown if one is, or if it grows past eight.
 Constants join(const Constants &a, const Constants &b);
 
+/// Whether a value of the set is true in a condition, when that is the same for
+/// all of them.
+std::optional<bool> truth(const Constants &constants);
+
 /// The type that docs/abi.md calls `dtype` ("float32", "pyint"); null if there
 /// is none.
 mlir::Type typeOf(mlir::MLIRContext *context, llvm::StringRef dtype);

@@ -1,0 +1,137 @@
+//===- LocalArrays.cpp - np.zeros and its like ----------------------------
+//===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Import/Importer.h"
+
+using namespace mlir;
+using namespace gpujit;
+using namespace gpujit::import;
+using namespace gpujit::pyk;
+using namespace gpujit::syntax;
+
+/// The arguments of `np.zeros(shape, dtype)` and its like, as written.
+struct Importer::Allocation {
+  const Expr *shape = nullptr, *dtype = nullptr, *fill = nullptr;
+};
+
+FailureOr<Importer::Allocation>
+Importer::allocationArguments(StringRef name, const CallExpr &expr) {
+  Allocation found;
+  std::vector<std::string> names = {"shape", "dtype"};
+  std::vector<const Expr **> slots = {&found.shape, &found.dtype};
+  if (name == "full") {
+    names = {"shape", "fill_value", "dtype"};
+    slots = {&found.shape, &found.fill, &found.dtype};
+  }
+  std::string function = ("np." + name).str();
+  if (expr.args.size() > slots.size())
+    return error(DiagnosticId::ArgumentCount, expr.range,
+                 {function, "up to " + counted(slots.size(), "argument"),
+                  std::to_string(expr.args.size()),
+                  "give a shape and a dtype: " + function + "(8, np.float32)"});
+  for (auto [i, arg] : llvm::enumerate(expr.args))
+    *slots[i] = arg.get();
+  for (const Keyword &keyword : expr.keywords) {
+    auto *position = llvm::find(names, keyword.name);
+    if (position == names.end())
+      return unknownKeyword(expr, function, keyword.name, names);
+    *slots[position - names.begin()] = keyword.value.get();
+  }
+  bool isComplete = found.shape && (name != "full" || found.fill);
+  if (!isComplete)
+    return error(
+        DiagnosticId::ArgumentCount, expr.range,
+        {function, name == "full" ? "a shape and a value" : "a shape",
+         counted(expr.args.size(), "argument"),
+         "give a shape and a dtype: " + function +
+             (name == "full" ? "(8, 1.0, np.float32)" : "(8, np.float32)")});
+  return found;
+}
+
+FailureOr<SmallVector<int64_t>> Importer::constantShape(const Expr &shape) {
+  std::vector<const Expr *> written = {&shape};
+  if (auto *tuple = llvm::dyn_cast<TupleExpr>(&shape)) {
+    written.clear();
+    for (const ExprPtr &element : tuple->elements)
+      written.push_back(element.get());
+  }
+  SmallVector<int64_t> extents;
+  for (const Expr *extent : written) {
+    FailureOr<int64_t> value = constantInt(
+        *extent, "the shape of a kernel's own array",
+        "write numbers or global constants; pass arrays of other sizes as "
+        "arguments");
+    if (failed(value))
+      return failure();
+    if (*value < 0)
+      return error(DiagnosticId::LocalShape, extent->range,
+                   {"an extent of " + std::to_string(*value)});
+    extents.push_back(*value);
+  }
+  if (extents.empty() || extents.size() > 4)
+    return error(DiagnosticId::LocalShape, shape.range,
+                 {counted(extents.size(), "dimension")});
+  return extents;
+}
+
+/// The element type that a dtype argument names.
+FailureOr<Type> Importer::dtypeOf(const Expr &expr) {
+  Result value = emit(expr);
+  if (failed(value))
+    return failure();
+  StringRef entity;
+  if (value->kind == Operand::Kind::Entity)
+    entity = value->entity->entity;
+  Type type = entity.consume_front("dtype:") ? sema::typeOf(context, entity)
+              : entity == "builtins.int"     ? sema::typeOf(context, "int64")
+              : entity == "builtins.float"   ? f64()
+              : entity == "builtins.bool"    ? boolType()
+                                             : Type();
+  if (!type)
+    return error(DiagnosticId::UnsupportedDtype, expr.range,
+                 {value->describe()});
+  return type;
+}
+
+/// An array of the iteration's own, of constant shape.
+Importer::Result Importer::allocate(StringRef name, const CallExpr &expr,
+                                    StringRef target) {
+  FailureOr<Allocation> written = allocationArguments(name, expr);
+  if (failed(written))
+    return failure();
+  FailureOr<SmallVector<int64_t>> extents = constantShape(*written->shape);
+  if (failed(extents))
+    return failure();
+  Location here = loc(expr.range);
+  Type type = f64();
+  Operand fill;
+  if (written->fill) {
+    Result value = emitScalar(*written->fill, "np.full()");
+    if (failed(value) || value->isBottom())
+      return value;
+    fill = *value;
+    type = strengthen(fill, here).type();
+  } else if (name != "empty") {
+    fill = constant(weakInt(), Constant::of(int64_t(name == "ones")), here);
+  }
+  if (written->dtype) {
+    FailureOr<Type> dtype = dtypeOf(*written->dtype);
+    if (failed(dtype))
+      return failure();
+    type = *dtype;
+  }
+  mlir::Value initial =
+      fill.isBottom() ? mlir::Value() : cast(fill, type, here);
+  auto arrayType =
+      ArrayType::get(context, extents->size(), type, Layout::C, false);
+  std::string label = target.empty() ? "the array" : target.str();
+  return Operand::array(
+      AllocOp::create(builder, here, arrayType, builder.getStringAttr(label),
+                      builder.getDenseI64ArrayAttr(*extents), initial),
+      label);
+}
