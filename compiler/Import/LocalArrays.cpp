@@ -37,7 +37,7 @@ Importer::allocationArguments(StringRef name, const CallExpr &expr) {
   for (auto [i, arg] : llvm::enumerate(expr.args))
     *slots[i] = arg.get();
   for (const Keyword &keyword : expr.keywords) {
-    auto *position = llvm::find(names, keyword.name);
+    auto position = llvm::find(names, keyword.name);
     if (position == names.end())
       return unknownKeyword(expr, function, keyword.name, names);
     *slots[position - names.begin()] = keyword.value.get();
