@@ -143,6 +143,8 @@ Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
   if (entity == "undefined")
     return error(DiagnosticId::UndefinedName, expr.range,
                  {expr.name, suggestion(expr.near)});
+  if (entity == "unsupported" && expr.value == "NoneType")
+    return Operand::none();
   if (entity == "unsupported")
     return error(DiagnosticId::UnsupportedCapture, expr.range,
                  {expr.name, withArticle(expr.value),

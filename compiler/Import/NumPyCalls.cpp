@@ -80,6 +80,10 @@ Importer::Result Importer::callNumPy(StringRef name, Call &call) {
   }
   if (name == "minimum" || name == "maximum")
     return pairwise(name == "maximum", call);
+  if (name == "clip")
+    return clip(call);
+  if (name == "sign")
+    return sign(call);
   if (name == "round" || name == "around")
     return roundTo(call, /*isNumPy=*/true);
   if (name == "where")
@@ -149,4 +153,45 @@ Importer::Result Importer::where(Call &call) {
   return choose(
       *test, call.range, [&]() -> Result { return a; },
       [&]() -> Result { return b; });
+}
+
+/// `np.clip(x, low, high)`: the high limit wins.
+Importer::Result Importer::clip(Call &call) {
+  if (failed(expectScalars(call, 3, 3)))
+    return failure();
+  Call lower = call;
+  lower.args = {call.args[0], call.args[1]};
+  Result raised = pairwise(/*isMax=*/true, lower);
+  if (failed(raised))
+    return failure();
+  lower.args = {*raised, call.args[2]};
+  return pairwise(/*isMax=*/false, lower);
+}
+
+/// `np.sign(x)`: 1, -1 or 0 of the argument's type; NaN of NaN.
+Importer::Result Importer::sign(Call &call) {
+  if (failed(expectScalars(call, 1, 1)))
+    return failure();
+  Location here = loc(call.range);
+  Operand value = strengthen(call.args[0], here);
+  Type type = value.type();
+  if (isBool(type))
+    return error(DiagnosticId::BoolSubtract, call.range, {"sign"});
+  Operand nothing = Operand::scalar(zero(type, here));
+  auto number = [&](int64_t result) -> Result {
+    return Operand::scalar(constant(type, Constant::of(result), here).ssa);
+  };
+  auto test = [&](StringRef op) -> mlir::Value {
+    return compare(op, value, nothing, call.range)->ssa;
+  };
+  auto ifZero = [&]() -> Result {
+    return choose(
+        test("Eq"), call.range, [&] { return number(0); },
+        [&]() -> Result { return value; });
+  };
+  auto ifNotPositive = [&]() -> Result {
+    return choose(test("Lt"), call.range, [&] { return number(-1); }, ifZero);
+  };
+  return choose(
+      test("Gt"), call.range, [&] { return number(1); }, ifNotPositive);
 }

@@ -584,7 +584,7 @@ def numpy_functions(a, b, k, out):
 def minmax(a, k, n, out, iout):
     for i in range(12):
         out[i] = min(a[i], a[11 - i], a[3]) + max(a[i], 0)
-        iout[i] = max(k[i], n, 3) + min((i, 5))
+        iout[i] = max(k[i], 3) + max(n, 3, i) + min((i, 5))
     q, r = divmod(n, -3)
     iout[0] = q * 100 + r
     iout[1] = pow(n, 3) + n**2 + 2**n

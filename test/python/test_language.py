@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import gpujit
-from conftest import has_compiler
+from conftest import compiled
 from programs import ARGUMENTS, PROGRAMS
 
-pytestmark = pytest.mark.skipif(not has_compiler(), reason="the compiler isn't built")
+pytestmark = compiled
 
 
 def outcome(function, names):

@@ -5,7 +5,6 @@
 Parameters are annotated with their types as strings.
 """
 
-import contextlib
 import importlib.machinery
 import importlib.util
 import os
@@ -13,12 +12,11 @@ import sys
 
 import gpujit
 
-path = sys.argv[1]
-os.chdir(os.path.dirname(os.path.abspath(path)))
-spec = importlib.util.spec_from_loader("kernels", importlib.machinery.SourceFileLoader("kernels", os.path.abspath(path)))
+path = os.path.abspath(sys.argv[1])
+os.chdir(os.path.dirname(path))
+spec = importlib.util.spec_from_loader("kernels", importlib.machinery.SourceFileLoader("kernels", path))
 module = importlib.util.module_from_spec(spec)
-with contextlib.suppress(ImportError):
-    sys.modules["kernels"] = module
+sys.modules["kernels"] = module
 spec.loader.exec_module(module)
 for name, kernel in vars(module).items():
     if not isinstance(kernel, type(gpujit.gpujit(lambda: None))):
