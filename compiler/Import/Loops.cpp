@@ -100,9 +100,12 @@ LogicalResult Importer::finishLoop(const Stmt &stmt, const Body &orElse,
                                    Loop &loop, Operation *op,
                                    const Environment &before,
                                    const Environment &next, const Edge &exit) {
-  for (const auto &[name, range] : loop.unboundReads)
-    if (next.get(name).isUnbound() && !loop.entryOrigins[name])
-      return error(DiagnosticId::NeverBound, range, {name});
+  // A name that no iteration binds, or only from itself (`s += 1`); the former
+  // is the cause where there are both.
+  for (Binding::Kind kind : {Binding::Kind::Unbound, Binding::Kind::Bottom})
+    for (const auto &[name, range] : loop.unboundReads)
+      if (next.get(name).kind == kind && !loop.entryOrigins[name])
+        return error(DiagnosticId::NeverBound, range, {name});
   Location here = loc(stmt.range);
   for (const Edge &edge : edgesOutside(loop, loop.continues, next))
     coerceEdge(edge, next, here);

@@ -44,17 +44,16 @@ void Importer::useOfHead(const std::string &name, unsigned origin) {
 Importer::Result Importer::read(const std::string &name, const Binding &binding,
                                 SourceRange range) {
   switch (binding.kind) {
-  case Binding::Kind::Unbound: {
+  case Binding::Kind::Unbound:
+  case Binding::Kind::Bottom: {
     unsigned origin = binding.origin;
-    if (!origin)
+    if (!origin && binding.isUnbound())
       return error(DiagnosticId::NeverBound, range, {name});
     // Perhaps bound by an earlier iteration: the loop's next attempt knows.
     for (; origin; origin = allLoops[origin - 1]->entryOrigins[name])
       allLoops[origin - 1]->unboundReads.try_emplace(name, range);
     return Operand();
   }
-  case Binding::Kind::Bottom:
-    return Operand();
   case Binding::Kind::Conflict:
     (void)error(DiagnosticId::ConflictingTypes, range,
                 {name, binding.description, binding.otherDescription,

@@ -114,8 +114,7 @@ private:
   void fail(DiagnosticId id, Location location, std::string message,
             std::string second = "") {
     Trace trace = traceOf(location);
-    Excerpt place{trace.at.file, trace.at.line,
-                  trace.at.column ? trace.at.column - 1 : 0, 0, ""};
+    Excerpt place{trace.at.file, trace.at.line, trace.at.column, 0, ""};
     for (const auto &function : request.functions)
       if (function->file == place.file && place.source.empty())
         place.source = function->sourceLine(place.line).str();

@@ -99,7 +99,7 @@ def render(error: dict) -> str:
         if note.get("file") and note.get("line"):
             out += _place(note)
     for call in error.get("calls") or ():
-        out.append(f"  called from '{call.get('name')}', {_path(call.get('file', '?'))}:{call.get('line')}")
+        out.append(f"  in '{call.get('name')}', called at {_path(call.get('file', '?'))}:{call.get('line')}")
     if error.get("remedy"):
         out.append(f"  remedy: {error['remedy']}")
     return "\n".join(out)

@@ -27,7 +27,7 @@ def test_the_whole_text():
           /nowhere/k.py:2:5
             d = 1
             ^
-          called from 'f', /nowhere/k.py:3
+          in 'f', called at /nowhere/k.py:3
           remedy: use an array""")
 
 
