@@ -4,7 +4,7 @@
 
 A parameter's name says what it gets: see ARGUMENTS.
 """
-# ruff: noqa: E701, E702, SIM102, SIM108, SIM110, SIM114, B007, UP018, C405, PLR1714
+# ruff: noqa: B007, E701, E702, E741, F821, F841, PIE808, RET504, SIM102, SIM108, SIM110, SIM300
 import math
 
 import numpy as np
@@ -303,7 +303,7 @@ def deep_breaks(t, iout):
     c = 0
     for i in range(2):
         for j in range(3):
-            for l in range(4):  # noqa: E741
+            for l in range(4):
                 if t[i, j, l] % 5 == 4: break
                 if t[i, j, l] % 3 == 1: continue
                 c += t[i, j, l]
