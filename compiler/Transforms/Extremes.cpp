@@ -42,7 +42,7 @@ bool ExtremesBuilder::isWideSymbol(Value value) {
     return false;
   auto cast = value.getDefiningOp<CastOp>();
   return cast ? isSymbol(cast.getInput()) &&
-                    bitWidth(cast.getInput().getType()) > 32
+                    cast.getInput().getType().isSignedInteger(64)
               : isSymbol(value);
 }
 
@@ -146,7 +146,11 @@ void ExtremesBuilder::require(Value value) {
     if (auto extent = dyn_cast_or_null<ExtentOp>(op)) {
       extentOf(extent.getArray(), extent.getAxis());
     } else if (isWideSymbol(next)) {
-      used.insert(next);
+      // Inside the nest it can't be tested in front of it, but its copy can.
+      if (nest->isAncestor(next.getParentBlock()->getParentOp()))
+        extremesOf(next);
+      else
+        used.insert(next);
     } else if (auto get = dyn_cast_or_null<GetOp>(op)) {
       for (Operation *user : get.getRef().getUsers())
         if (auto set = dyn_cast<SetOp>(user))
@@ -189,10 +193,26 @@ std::optional<Extremes> ExtremesBuilder::compute(Value value) {
   bool isInside = nest->isAncestor(value.getParentBlock()->getParentOp());
   if (!isInside)
     return isHostValue(value) ? single(value) : std::nullopt;
+  if (auto cast = value.getDefiningOp<CastOp>())
+    return ofCast(cast);
   if (Operation *op = value.getDefiningOp())
     return ofArithmetic(op);
   auto loop = dyn_cast<ForOp>(value.getParentBlock()->getParentOp());
   return loop ? ofLoop(loop) : std::nullopt;
+}
+
+/// An argument that is converted inside the nest is converted in front of it
+/// too.
+std::optional<Extremes> ExtremesBuilder::ofCast(CastOp cast) {
+  if (!isSymbol(cast.getInput()) ||
+      cast.getInput().getType().isUnsignedInteger(64))
+    return std::nullopt;
+  Value copy = builder.clone(*cast)->getResult(0);
+  if (isWideSymbol(copy)) {
+    intervals.assume(copy, {-symbolLimit, symbolLimit});
+    used.insert(copy);
+  }
+  return single(copy);
 }
 
 std::optional<Extremes> ExtremesBuilder::ofLoop(ForOp loop) {

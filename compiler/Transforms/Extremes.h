@@ -61,6 +61,7 @@ private:
   bool isHostValue(mlir::Value value);
   std::optional<Extremes> compute(mlir::Value value);
   std::optional<Extremes> ofArithmetic(mlir::Operation *op);
+  std::optional<Extremes> ofCast(pyk::CastOp cast);
   std::optional<Extremes> ofLoop(pyk::ForOp loop);
   std::optional<Extremes> ofProduct(Extremes a, Extremes b);
   std::optional<Extremes> ofRemainder(Extremes a, Extremes b);

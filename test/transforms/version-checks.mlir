@@ -107,3 +107,46 @@ pyk.func @ring(%y: !A, %f: f32, %n: !pyk.int) attributes {arg_names = ["y", "f",
   }
   pyk.return
 }
+
+// A NumPy integer is converted in front of the nest too, and checked to be small.
+// CHECK-LABEL: pyk.func @numpy_argument
+// CHECK-SAME: %[[K:[a-z0-9]+]]: si64
+// CHECK: %[[C:.*]] = pyk.cast %[[K]] : si64 -> !pyk.int
+// CHECK: pyk.cmp le, %[[C]]
+// CHECK: pyk.if
+// CHECK: pyk.store %{{.*}} inbounds
+pyk.func @numpy_argument(%y: !A, %f: f32, %k: si64) attributes {arg_names = ["y", "f", "k"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %n = pyk.extent %y[0] : !A
+  pyk.for "i" %0 to %n step %1 attributes {index = 0 : i64, verdict = #pyk<verdict parallel>} {
+  ^bb0(%i: !pyk.int):
+    %c = pyk.cast %k : si64 -> !pyk.int
+    %s = pyk.add %i, %c : !pyk.int
+    pyk.store %f, "y" %y[%s] : f32, !A
+    pyk.yield
+  }
+  pyk.return
+}
+
+// The same where only the arithmetic gains.
+// CHECK-LABEL: pyk.func @numpy_argument_in_a_sum
+// CHECK-SAME: %[[K:[a-z0-9]+]]: si64
+// CHECK: %[[C:.*]] = pyk.cast %[[K]] : si64 -> !pyk.int
+// CHECK: pyk.cmp le, %[[C]]
+// CHECK: pyk.if
+// CHECK: pyk.add %{{.*}} exact : !pyk.int
+pyk.func @numpy_argument_in_a_sum(%y: !pyk.array<1 x si64, c>, %k: si64) attributes {arg_names = ["y", "k"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %n = pyk.extent %y[0] : !pyk.array<1 x si64, c>
+  pyk.for "i" %0 to %n step %1 attributes {index = 0 : i64, verdict = #pyk<verdict parallel>} {
+  ^bb0(%i: !pyk.int):
+    %c = pyk.cast %k : si64 -> !pyk.int
+    %s = pyk.add %i, %c : !pyk.int
+    %v = pyk.cast %s exact : !pyk.int -> si64
+    pyk.store %v, "y" %y[%i] inbounds : si64, !pyk.array<1 x si64, c>
+    pyk.yield
+  }
+  pyk.return
+}
