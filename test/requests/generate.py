@@ -12,7 +12,8 @@ import sys
 import numpy as np
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / "cases"), str(HERE.parent.parent / "python")]
+sys.path.insert(0, str(HERE.parent / "cases"))
+sys.path.append(str(HERE.parent.parent / "python"))  # behind an installed gpujit, which has its extension module
 
 import loops  # noqa: E402
 import refused  # noqa: E402
