@@ -193,6 +193,7 @@ private:
     LogicalResult lowered = runPasses([&](PassManager &passes) {
       passes.addNestedPass<pyk::FuncOp>(createVersionChecks());
       passes.addNestedPass<pyk::FuncOp>(createStructureExits());
+      passes.addNestedPass<pyk::FuncOp>(createResolveArrays());
       passes.addPass(createConvertPyKernelToLoops());
       passes.addPass(createCanonicalizerPass());
       passes.addPass(createCSEPass());

@@ -154,6 +154,39 @@ def StructureExits : Pass<"pyk-structure-exits", "::gpujit::pyk::FuncOp"> {
   }];
 }
 
+def ResolveArrays : Pass<"pyk-resolve-arrays", "::gpujit::pyk::FuncOp"> {
+  let summary = "replaces arrays' names by the arrays they stand for";
+  let description = [{
+    After `pyk-structure-exits`. Each read of an array's slot becomes the array that the slot holds there, and the slots vanish. Where
+    the iterations of a loop in order exchange arrays (`a, b = b, a`), as many of them as bring the names back become one
+    iteration. What depends on a condition, or on the number of iterations after such a loop, keeps its slot.
+
+    ```mlir
+    pyk.for "t" %zero to %n step %one {
+    ^bb0(%t: !pyk.int):
+      %x = pyk.get %a : !pyk.ref<!pyk.array<1 x f32, c>>
+      %y = pyk.get %b : !pyk.ref<!pyk.array<1 x f32, c>>
+      "use"(%x, %y) : (!pyk.array<1 x f32, c>, !pyk.array<1 x f32, c>) -> ()
+      pyk.set %a, %y : !pyk.ref<!pyk.array<1 x f32, c>>
+      pyk.set %b, %x : !pyk.ref<!pyk.array<1 x f32, c>>
+      pyk.yield
+    }
+    ==>
+    pyk.for "t" %zero to %n step %two {
+    ^bb0(%t: !pyk.int):
+      "use"(%array0, %array1) : (!pyk.array<1 x f32, c>, !pyk.array<1 x f32, c>) -> ()
+      %t1 = pyk.add %t, %one exact : !pyk.int
+      %c = pyk.cmp lt, %t1, %n : !pyk.int
+      pyk.if %c {
+        "use"(%array1, %array0) : (!pyk.array<1 x f32, c>, !pyk.array<1 x f32, c>) -> ()
+        pyk.yield
+      }
+      pyk.yield
+    }
+    ```
+  }];
+}
+
 def FormFMA : Pass<"loops-form-fma", "::mlir::func::FuncOp"> {
   let summary = "fuses multiplications and additions of floats";
   let description = [{
