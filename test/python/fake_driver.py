@@ -52,7 +52,11 @@ def error_of(action, *args):
 def run(source: str, timeout: float = 60, **environment: str) -> str:
     """What the text prints. It finds gpujit, _core, np and the functions above. Fails if it writes to stderr."""
     script = _PRELUDE + textwrap.dedent(source)
-    paths = os.pathsep.join(p for p in sys.path if p)
+    import gpujit
+
+    # First the package that is being tested: other tests may have put folders before it.
+    package = os.path.dirname(os.path.dirname(gpujit.__file__))
+    paths = os.pathsep.join([package, *(p for p in sys.path if p)])
     env = {**os.environ, "PYTHONPATH": paths, "GPUJIT_CUDA_LIBRARY": str(LIBRARY), **environment}
     done = subprocess.run([sys.executable, "-c", script], env=env, text=True, capture_output=True, timeout=timeout)
     assert done.returncode == 0 and not done.stderr, f"exit status {done.returncode}\n{done.stdout}\n{done.stderr}"

@@ -48,6 +48,11 @@ def kernel(target):
 def test_inputs_of_any_layout(kernel, view):
     a = view(np.arange(20, dtype=np.float32))
     out = np.full(len(a) + 1, -1, np.float32)
+    if kernel.options["target"] == "cuda" and any(s % a.itemsize for s in a.strides):
+        # An array that overlaps itself can't be packed, and the device reads whole elements.
+        with pytest.raises(ValueError, match="no multiple of its element's 4: pass a copy"):
+            kernel(a, out)
+        return
     kernel(a, out)
     assert out[-1] == -1
     np.testing.assert_array_equal(out[:-1], a * 2)
@@ -71,6 +76,7 @@ def test_misaligned_output(kernel):
     np.testing.assert_array_equal(out, np.arange(10) * 2)
 
 
+@pytest.mark.filterwarnings("ignore::gpujit.PerformanceWarning")
 def test_overlapping_arguments_keep_pythons_order(kernel):
     for cut in (slice(1, None), slice(None, -1)):
         base = np.arange(1, 40, dtype=np.float32)
@@ -220,9 +226,12 @@ def test_a_changed_closure(target):
 
 
 ENDLESS = """
+import signal
 import sys
 import numpy as np
 from gpujit import gpujit
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job is started with it ignored
 
 @gpujit(target=sys.argv[1])
 def endless(a):

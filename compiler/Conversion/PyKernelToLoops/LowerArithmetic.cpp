@@ -135,10 +135,13 @@ Value Lowering::lower(ShlOp op) {
   Value value = get(op.getLhs()), count = get(op.getRhs());
   Type type = value.getType();
   Value zero = build.zero(type);
+  unsigned width = type.getIntOrFloatBitWidth();
+  // NVPTX makes one clamping shift of a guarded one, and reads 32 bits of the
+  // count.
+  Value clamped = build.make<arith::MinUIOp>(count, build.integer(type, width));
   Value inside =
-      build.compare(IntPredicate::ult, count,
-                    build.integer(type, type.getIntOrFloatBitWidth()));
-  Value safe = build.choose(inside, count, zero);
+      build.compare(IntPredicate::ult, clamped, build.integer(type, width));
+  Value safe = build.choose(inside, clamped, zero);
   Value shifted = build.make<arith::ShLIOp>(value, safe);
   Value result = build.choose(inside, shifted, zero);
   if (!mayRaise(op))
@@ -162,14 +165,17 @@ Value Lowering::lower(ShrOp op) {
   if (mayRaise(op))
     build.check(build.invert(build.isNegative(count)), raises::negativeShift(),
                 count);
-  Value inside =
-      build.compare(IntPredicate::ult, count, build.integer(type, width));
   if (isSigned) {
     // Shifted by one less than the width, only the sign is left.
-    Value safe = build.choose(inside, count, build.integer(type, width - 1));
+    Value safe =
+        build.make<arith::MinUIOp>(count, build.integer(type, width - 1));
     return build.make<arith::ShRSIOp>(value, safe);
   }
-  Value safe = build.choose(inside, count, build.zero(type));
+  // As for the left shift.
+  Value clamped = build.make<arith::MinUIOp>(count, build.integer(type, width));
+  Value inside =
+      build.compare(IntPredicate::ult, clamped, build.integer(type, width));
+  Value safe = build.choose(inside, clamped, build.zero(type));
   return build.choose(inside, build.make<arith::ShRUIOp>(value, safe),
                       build.zero(type));
 }

@@ -134,6 +134,26 @@ Value Lowering::floatToStrong(Value value, Type to) {
                       converted);
 }
 
+/// Checks that a finite float's whole part is a value of the strong integer
+/// type `to`, as of the Python int that it is first.
+void Lowering::checkFits(Value value, Value isFinite, Type to) {
+  Value inside = insideSigned(build, value, 64);
+  Value safe = build.choose(inside, value, build.zero(value.getType()));
+  Value whole = build.createOrFold<arith::FPToSIOp>(build.getI64Type(), safe);
+  Value good = build.bitAnd(inside, fits(build, whole, to));
+  if (to.isUnsignedInteger(64)) {
+    Type type = value.getType();
+    Value upper =
+        build.bitAnd(build.compare(FloatPredicate::OGE, value,
+                                   build.real(type, std::ldexp(1.0, 63))),
+                     build.compare(FloatPredicate::OLT, value,
+                                   build.real(type, std::ldexp(1.0, 64))));
+    good = build.bitOr(good, upper);
+  }
+  build.check(build.bitOr(good, build.invert(isFinite)),
+              raises::outOfRangeCast(to), whole);
+}
+
 Value Lowering::floatToInteger(CastOp op, Value value) {
   Type to = op.getType();
   bool isWeakInt = isa<PyIntType>(to);
@@ -154,8 +174,10 @@ Value Lowering::floatToInteger(CastOp op, Value value) {
     if (isWeakInt)
       build.check(build.truth(false), raises::floatBeyondInteger());
   }
-  if (!isWeakInt)
+  if (!isWeakInt) {
+    checkFits(value, good, to);
     return floatToStrong(value, to);
+  }
   Value safe = build.choose(good, value, build.zero(value.getType()));
   return build.createOrFold<arith::FPToSIOp>(type, safe);
 }

@@ -94,6 +94,7 @@ private:
 
   Value integerToInteger(pyk::CastOp op, Value value);
   Value floatToInteger(pyk::CastOp op, Value value);
+  void checkFits(Value value, Value isFinite, mlir::Type to);
   Value floatToStrong(Value value, mlir::Type to);
   Value truncate(Value value, mlir::Type to);
 
