@@ -144,12 +144,13 @@ pyk.func @power_loop(%a: !pyk.int, %b: !pyk.int) -> !pyk.int attributes {arg_nam
 // CHECK-LABEL: func.func @shifts(
 // CHECK-SAME: %[[A:[a-z0-9]+]]: i8{{.*}}, %[[B:[a-z0-9]+]]: i8
 pyk.func @shifts(%a: si8, %b: si8) -> si8 attributes {arg_names = ["a", "b"]} {
-  // CHECK: %[[INSIDE:.*]] = arith.cmpi ult, %[[B]], %c8_i8
-  // CHECK: %[[SAFE:.*]] = arith.select %[[INSIDE]], %[[B]], %c0_i8
+  // CHECK: %[[COUNT:.*]] = arith.minui %[[B]], %c8_i8
+  // CHECK: %[[INSIDE:.*]] = arith.cmpi ult, %[[COUNT]], %c8_i8
+  // CHECK: %[[SAFE:.*]] = arith.select %[[INSIDE]], %[[COUNT]], %c0_i8
   // CHECK: %[[SHIFTED:.*]] = arith.shli %[[A]], %[[SAFE]]
   // CHECK: %[[L:.*]] = arith.select %[[INSIDE]], %[[SHIFTED]], %c0_i8
   %0 = pyk.shl %a, %b : si8
-  // CHECK: %[[MOST:.*]] = arith.select %[[INSIDE]], %[[B]], %c7_i8
+  // CHECK: %[[MOST:.*]] = arith.minui %[[B]], %c7_i8
   // CHECK: arith.shrsi %[[L]], %[[MOST]]
   %1 = pyk.shr %0, %b : si8
   pyk.return %1 : si8
