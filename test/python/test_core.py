@@ -246,7 +246,8 @@ def test_fork_after_initialisation():
 
 def test_control_c_ends_a_wait():
     run("""
-    import _thread, threading, time
+    import _thread, signal, threading, time
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job is started with it ignored
     x = np.zeros(1, np.float32)
     threading.Timer(0.3, _thread.interrupt_main).start()
     assert type(error_of(raising_plan().launch, [-1, x])) is KeyboardInterrupt

@@ -270,8 +270,10 @@ TEST(Casts, FloatsToPythonInts) {
   auto assign = [&](double value) {
     return jit.call("assign", Arguments().scalar(value).array(byte));
   };
-  EXPECT_EQ(assign(300.7), "");
-  EXPECT_EQ(byte[0], 44);
+  EXPECT_EQ(assign(200.7), "");
+  EXPECT_EQ(byte[0], 200);
+  EXPECT_EQ(assign(300.7),
+            "OverflowError: Python integer 300 out of bounds for uint8");
   EXPECT_EQ(assign(NAN), "ValueError: cannot convert float NaN to integer");
   EXPECT_EQ(assign(INFINITY),
             "OverflowError: cannot convert float infinity to integer");
