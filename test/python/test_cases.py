@@ -19,7 +19,7 @@ from refused import REFUSED
 
 pytestmark = compiled
 
-FLOOR = {"interpreter": {"loops": 57, "refused": 16}, "cuda": {"loops": 42, "refused": 8}}
+FLOOR = {"interpreter": {"loops": 57, "refused": 16}, "cuda": {"loops": 57, "refused": 16}}
 TARGETS = ["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)]
 BY_NAME = {case["name"]: case for case in CASES + REFUSED}
 

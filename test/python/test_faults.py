@@ -251,10 +251,13 @@ def test_control_c_ends_an_endless_kernel(tmp_path):
     file.write_text(ENDLESS)
     env = os.environ | {"PYTHONPATH": os.path.dirname(os.path.dirname(gpujit.__file__))}
     process = subprocess.Popen([sys.executable, file, "interpreter"], stdout=subprocess.PIPE, text=True, env=env)
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(1)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    try:
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()  # if it didn't end, nothing else ends it
     assert out == "stopped\n" and process.returncode == 0
 
 
