@@ -19,6 +19,8 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -148,6 +150,35 @@ static std::string printAssembly(llvm::Module &module,
   return std::string(text);
 }
 
+/// Makes choices between a float and a zero choices between their bits. The
+/// code generator takes `x < 0.0 ? x : 0.0` for a minimum, which PTX's `min` is
+/// not: of -0.0 and 0.0 it gives the former, where Python keeps the zero that
+/// was first.
+static void keepSignsOfZero(llvm::Module &module) {
+  auto isZero = [](llvm::Value *value) {
+    auto *constant = llvm::dyn_cast<llvm::ConstantFP>(value);
+    return constant && constant->isZero();
+  };
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto *select = llvm::dyn_cast<llvm::SelectInst>(&instruction);
+      if (!select || !select->getType()->isFloatingPointTy() ||
+          (!isZero(select->getTrueValue()) && !isZero(select->getFalseValue())))
+        continue;
+      llvm::IRBuilder<> builder(select);
+      llvm::Type *type = select->getType();
+      llvm::Type *bits =
+          builder.getIntNTy(type->getPrimitiveSizeInBits().getFixedValue());
+      llvm::Value *chosen = builder.CreateSelect(
+          select->getCondition(),
+          builder.CreateBitCast(select->getTrueValue(), bits),
+          builder.CreateBitCast(select->getFalseValue(), bits));
+      select->replaceAllUsesWith(builder.CreateBitCast(chosen, type));
+      select->eraseFromParent();
+    }
+}
+
 /// The LLVM half: from NVVM to PTX in a context of its own.
 static llvm::Expected<std::string> emitPTX(gpu::GPUModuleOp kernels,
                                            const PTXOptions &options) {
@@ -166,6 +197,7 @@ static llvm::Expected<std::string> emitPTX(gpu::GPUModuleOp kernels,
   if (llvm::Error error = linkLibdevice(*module, options.libdevice))
     return error;
   optimise(*module, *machine);
+  keepSignsOfZero(*module);
   if (options.onLLVM)
     options.onLLVM(*module);
   std::string ptx = printAssembly(*module, *machine);
