@@ -17,41 +17,6 @@ namespace gpujit {
 #include "Transforms/Passes.h.inc"
 } // namespace gpujit
 
-/// The loop around `op` that no other loop is around.
-static Operation *outermostLoop(Operation *op) {
-  Operation *outermost = op;
-  for (Operation *parent = op->getParentOp(); parent;
-       parent = parent->getParentOp())
-    if (isa<ForOp, WhileOp>(parent))
-      outermost = parent;
-  return outermost;
-}
-
-/// Whether any loop of the nest runs in parallel.
-static bool hasParallelLoop(Operation *nest) {
-  return nest
-      ->walk([](ForOp loop) {
-        return loop.getVerdict() == Verdict::parallel ? WalkResult::interrupt()
-                                                      : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// Refuses the first of the kernel's loops that would run in order with nothing
-/// parallel around or inside it.
-static LogicalResult requireParallel(FuncOp func) {
-  auto refused = func.walk<WalkOrder::PreOrder>([](ForOp loop) {
-    if (!loop.getIndex() || loop.getVerdict() != Verdict::sequential ||
-        hasParallelLoop(outermostLoop(loop)))
-      return WalkResult::advance();
-    loop.emitError("the loop over '")
-        << loop.getName()
-        << "' can't run in parallel: " << loop.getReason().value_or("");
-    return WalkResult::interrupt();
-  });
-  return failure(refused.wasInterrupted());
-}
-
 namespace {
 struct AnalyzeLoops : gpujit::impl::AnalyzeLoopsBase<AnalyzeLoops> {
   using AnalyzeLoopsBase::AnalyzeLoopsBase;
@@ -64,8 +29,6 @@ struct AnalyzeLoops : gpujit::impl::AnalyzeLoopsBase<AnalyzeLoops> {
       loop.setVerdict(found.verdict);
       loop.setReason(found.reason);
     });
-    if (require && failed(requireParallel(getOperation())))
-      signalPassFailure();
     markAllAnalysesPreserved();
   }
 };

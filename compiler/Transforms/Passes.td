@@ -69,8 +69,6 @@ def AnalyzeLoops : Pass<"pyk-analyze-loops", "::gpujit::pyk::FuncOp"> {
     ```
   }];
   let options = [
-    Option<"require", "require", "bool", "false",
-           "fail for a loop of the kernel that runs in order with no parallel loop in its nest">,
     Option<"budgetMs", "budget-ms", "unsigned", "1000",
            "time for the proofs of one function, in milliseconds">];
 }

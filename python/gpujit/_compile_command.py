@@ -50,7 +50,7 @@ def _load(path: str):
     module = importlib.util.module_from_spec(spec)
     sys.modules.setdefault(name, module)
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))  # as Python does for a script
-    writes_bytecode, sys.dont_write_bytecode = not sys.dont_write_bytecode, True  # what was asked for is all that appears
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # what was asked for is all that appears
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
@@ -60,7 +60,7 @@ def _load(path: str):
     except (Exception, SystemExit) as error:
         raise UsageError(f"{path} can't be loaded: {type(error).__name__}: {error}") from None
     finally:
-        sys.dont_write_bytecode = not writes_bytecode
+        sys.dont_write_bytecode = before
     return module
 
 

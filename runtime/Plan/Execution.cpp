@@ -86,17 +86,31 @@ void Execution::orderStreams(const LaunchContext &context, const Argument *args,
 // The program
 //===----------------------------------------------------------------------===//
 
+/// Kernels stride over what remains along y and z.
 static uint32_t clampGrid(int64_t wanted, int64_t limit) {
   return static_cast<uint32_t>(std::clamp<int64_t>(wanted, 0, limit));
+}
+
+/// Along x a thread has one iteration, so all blocks must be there.
+static uint32_t wholeGrid(const std::string &kernel, int64_t wanted,
+                          int64_t limit) {
+  if (wanted > limit)
+    throw ArgumentError(ArgumentError::Kind::Value,
+                        kernel + "(): a loop needs " + std::to_string(wanted) +
+                            " blocks, the device launches at most " +
+                            std::to_string(limit) +
+                            ": split the loop into several calls");
+  return clampGrid(wanted, limit);
 }
 
 void Execution::launch(const LaunchContext &context,
                        const std::vector<Kernel *> &kernels,
                        const LaunchStep &step) {
   const Limits &limits = context.device.limits();
-  Extent3 grid = {clampGrid(word(step.grid[0]), limits.maxGridX),
-                  clampGrid(word(step.grid[1]), limits.maxGridY),
-                  clampGrid(word(step.grid[2]), limits.maxGridZ)};
+  Extent3 grid = {
+      wholeGrid(recipe->kernel, word(step.grid[0]), limits.maxGridX),
+      clampGrid(word(step.grid[1]), limits.maxGridY),
+      clampGrid(word(step.grid[2]), limits.maxGridZ)};
   if (!grid.x || !grid.y || !grid.z)
     return;
   if (recipe->entries[step.entry].takesFrame && !frameInUse)

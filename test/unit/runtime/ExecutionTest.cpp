@@ -94,7 +94,7 @@ TEST_F(ExecutionTest, SelectExtentStride) {
 }
 
 TEST_F(ExecutionTest, GridsAreClampedOrSkipped) {
-  std::string body = R"(["const", 0, 0], ["const", 1, 3000000000],
+  std::string body = R"(["const", 0, 0], ["const", 1, 2147483647],
     ["const", 2, 70000], ["const", 3, -1],
     ["launch", 0, 1, 2, 2, 32, 2, 1, 512], ["launch", 0, 1, 3, 2, 32, 2, 1],
     ["launch", 0, 0, 5, 5, 1, 1, 1])";
@@ -105,6 +105,14 @@ TEST_F(ExecutionTest, GridsAreClampedOrSkipped) {
   EXPECT_THAT(launch.grid, ElementsAre(2147483647, 65535, 65535));
   EXPECT_THAT(launch.block, ElementsAre(32, 2, 1));
   EXPECT_EQ(launch.sharedBytes, 512u);
+}
+
+TEST_F(ExecutionTest, NoIterationIsLeftOutAlongX) {
+  std::string body = R"(["const", 0, 2147483648], ["const", 1, 1],
+    ["launch", 0, 0, 1, 1, 32, 1, 1])";
+  auto raised = caught<ArgumentError>([&] { run(body, 0); });
+  EXPECT_THAT(raised.what(), HasSubstr("needs 2147483648 blocks"));
+  EXPECT_EQ(fake().launchCount(), 0);
 }
 
 TEST_F(ExecutionTest, ChecksRaise) {
