@@ -38,3 +38,15 @@ def test_assembles(case, arch, tmp_path):
     run = subprocess.run([ptxas(), f"-arch={arch}", "-o", tmp_path / "kernel.cubin", source], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
     assert ".extern" not in source.read_text()
+
+
+def multiply_add(a, b, out):
+    for i in range(out.shape[0]):
+        out[i] = a[i] * b[i] + out[i]
+
+
+@pytest.mark.parametrize("fp, fuses", [("strict", False), ("contract", True), ("fast", True)])
+def test_the_fp_mode_says_what_is_fused(fp, fuses):
+    ptx = gpujit.gpujit(fp=fp)(multiply_add).inspect("ptx", "f32[:], f32[:], f32[:]")
+    assert ("fma.rn.f32" in ptx) is fuses
+    assert ("mul.rn.f32" in ptx) is not fuses, "a plain mul or add, without .rn, would let ptxas fuse"
