@@ -317,6 +317,8 @@ Interval Intervals::ofSlot(Value slot) {
   Increment all;
   for (Operation *user : slot.getUsers()) {
     auto set = dyn_cast<SetOp>(user);
+    if (isa<PartialOp>(user))
+      return range;
     if (!set)
       continue;
     if (auto increment = incrementOf(set.getValue(), slot)) {

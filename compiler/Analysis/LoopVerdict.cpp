@@ -174,7 +174,7 @@ LoopVerdict LoopAnalyzer::analyze(ForOp loop) {
     return {Verdict::sequential, *exit};
   ValueNumbering numbering(loop, facts.arrays);
   SmallVector<Value> slots = carriedSlots(loop);
-  SmallVector<Value> carried = slotsNotReduced(loop, slots, numbering);
+  SmallVector<Value> carried = matchReductions(loop, numbering).rest;
   if (!carried.empty())
     return {Verdict::sequential,
             llvm::formatv("'{0}' is carried from one iteration to the next",
@@ -190,6 +190,10 @@ LoopVerdict LoopAnalyzer::analyze(ForOp loop) {
       return {Verdict::sequential,
               describe(loop, *conflict->first, *conflict->second)};
   }
+  // pyk-form-reductions makes them indivisible.
+  for (Operation *update : accesses.collidingUpdates)
+    if (isa<StoreOp>(update))
+      update->setAttr(kCollidesAttr, UnitAttr::get(update->getContext()));
   for (Operation *update : accesses.collidingUpdates)
     if (!llvm::all_of(Access(update).indices, [&](Value index) {
           return numbering.isInvariant(index);

@@ -7,6 +7,7 @@
 
 #include "Analysis/Updates.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -114,12 +115,16 @@ SmallVector<Value> gpujit::carriedSlots(ForOp loop) {
 
 namespace {
 /// The uses of one slot in one loop, checked for being a reduction's.
-class SlotReduction {
+class ReductionMatcher {
 public:
-  SlotReduction(ForOp loop, Value slot, ValueNumbering &numbering)
-      : loop(loop), slot(slot), numbering(numbering) {}
+  ReductionMatcher(ForOp loop, Value slot, ValueNumbering &numbering)
+      : loop(loop), slot(slot), numbering(numbering) {
+    found.slot = slot;
+  }
 
   bool match();
+
+  SlotReduction found;
 
   /// Conditions `x < s` whose branch sets `s` to `x`.
   llvm::SmallPtrSet<Operation *, 4> guards;
@@ -128,21 +133,33 @@ private:
   bool follow(Value value);
   bool followUse(OpOperand &use);
   bool matchGuard(CmpOp cmp, Value old);
-  bool agrees(UpdateKind other);
+  bool agrees(UpdateKind other, Operation *combiner, unsigned oldOperand);
 
   ForOp loop;
   Value slot;
   ValueNumbering &numbering;
-  UpdateKind kind = UpdateKind::none;
   /// Values that hold the accumulator, old or updated.
   llvm::SetVector<Value> derived;
 };
 } // namespace
 
-bool SlotReduction::agrees(UpdateKind other) {
-  if (kind == UpdateKind::none)
-    kind = other;
-  return other != UpdateKind::none && kind == other;
+/// Whether two operations combine in one way.
+static bool isSameCombiner(Operation *a, Operation *b) {
+  auto first = dyn_cast<CmpOp>(a), second = dyn_cast<CmpOp>(b);
+  return a->getName() == b->getName() &&
+         (!first || first.getPredicate() == second.getPredicate());
+}
+
+bool ReductionMatcher::agrees(UpdateKind other, Operation *combiner,
+                              unsigned oldOperand) {
+  if (found.kind == UpdateKind::none) {
+    found.kind = other;
+    found.combiner = combiner;
+    found.oldOperand = oldOperand;
+  }
+  found.isUniform &= isSameCombiner(found.combiner, combiner) &&
+                     found.oldOperand == oldOperand;
+  return other != UpdateKind::none && found.kind == other;
 }
 
 /// Whether `if` has no effect but to set variables from outside `loop`.
@@ -160,33 +177,34 @@ static bool onlySets(IfOp op, ForOp loop) {
 }
 
 /// `if x < s: s = x` takes the least.
-bool SlotReduction::matchGuard(CmpOp cmp, Value old) {
+bool ReductionMatcher::matchGuard(CmpOp cmp, Value old) {
   bool oldIsRight = cmp.getRhs() == old;
   Value fresh = oldIsRight ? cmp.getLhs() : cmp.getRhs();
   Predicate predicate = cmp.getPredicate();
   bool below = predicate == Predicate::lt || predicate == Predicate::le;
   if (predicate == Predicate::eq || predicate == Predicate::ne ||
       derived.contains(fresh) || !cmp.getResult().hasOneUse() ||
-      !agrees(below == oldIsRight ? UpdateKind::least : UpdateKind::greatest))
+      !agrees(below == oldIsRight ? UpdateKind::least : UpdateKind::greatest,
+              cmp, oldIsRight ? 1 : 0))
     return false;
   auto guard = dyn_cast<IfOp>(*cmp.getResult().user_begin());
   if (!guard || !onlySets(guard, loop))
     return false;
-  bool found = false;
+  bool takes = false;
   for (Operation &op : guard.getThenRegion().front()) {
     auto set = dyn_cast<SetOp>(op);
     if (!set || set.getRef() != slot)
       continue;
-    if (found || !numbering.equal(set.getValue(), fresh))
+    if (takes || !numbering.equal(set.getValue(), fresh))
       return false;
-    found = true;
+    takes = true;
   }
-  if (found)
+  if (takes)
     guards.insert(guard);
-  return found;
+  return takes;
 }
 
-bool SlotReduction::followUse(OpOperand &use) {
+bool ReductionMatcher::followUse(OpOperand &use) {
   Operation *user = use.getOwner();
   if (auto set = dyn_cast<SetOp>(user))
     return set.getRef() == slot;
@@ -196,13 +214,14 @@ bool SlotReduction::followUse(OpOperand &use) {
     derived.insert(user->getResult(0));
     return true;
   }
-  if (!agrees(kindOf(user, use.getOperandNumber())))
+  unsigned number = use.getOperandNumber();
+  if (!agrees(kindOf(user, number), user, number))
     return false;
   derived.insert(user->getResult(0));
   return true;
 }
 
-bool SlotReduction::match() {
+bool ReductionMatcher::match() {
   SmallVector<SetOp> sets;
   for (Operation *user : slot.getUsers()) {
     if (!loop->isProperAncestor(user))
@@ -243,28 +262,49 @@ static bool isCompanion(ForOp loop, Value slot,
   });
 }
 
-SmallVector<Value> gpujit::slotsNotReduced(ForOp loop, ArrayRef<Value> slots,
-                                           ValueNumbering &numbering) {
+/// Whether the slot is set where another one takes a new value.
+static bool guardedByOther(Value slot,
+                           const llvm::DenseMap<Operation *, Value> &guards) {
+  return llvm::any_of(slot.getUsers(), [&](Operation *user) {
+    Value decider = guards.lookup(user->getParentOp());
+    return isa<SetOp>(user) && decider && decider != slot;
+  });
+}
+
+LoopReductions gpujit::matchReductions(ForOp loop, ValueNumbering &numbering) {
+  SmallVector<Value> slots = carriedSlots(loop);
   // Which accumulator decides whether a branch is taken.
   llvm::DenseMap<Operation *, Value> guards;
-  llvm::DenseSet<Value> reduced;
+  llvm::MapVector<Value, SlotReduction> reduced;
   for (Value slot : slots) {
-    SlotReduction reduction(loop, slot, numbering);
-    if (!reduction.match())
+    ReductionMatcher matcher(loop, slot, numbering);
+    if (!matcher.match())
       continue;
-    reduced.insert(slot);
-    for (Operation *guard : reduction.guards)
+    for (Operation *guard : matcher.guards)
       guards[guard] = slot;
+    reduced[slot] = std::move(matcher.found);
   }
-  SmallVector<Value> rest;
+  LoopReductions result;
   for (Value slot : slots) {
-    bool decided = llvm::any_of(slot.getUsers(), [&](Operation *user) {
-      Value decider = guards.lookup(user->getParentOp());
-      return isa<SetOp>(user) && decider && decider != slot;
-    });
-    if ((decided || !reduced.contains(slot)) &&
-        !isCompanion(loop, slot, guards))
-      rest.push_back(slot);
+    Value decider;
+    bool isDecidedByAnother = false;
+    for (Operation *user : slot.getUsers())
+      if (Value one = guards.lookup(user->getParentOp());
+          one && isa<SetOp>(user) && one != slot) {
+        isDecidedByAnother |= decider && decider != one;
+        decider = one;
+      }
+    if (!decider && reduced.contains(slot))
+      continue;
+    if (!isCompanion(loop, slot, guards))
+      result.rest.push_back(slot);
+    else if (decider && !isDecidedByAnother)
+      reduced[decider].companions.push_back(slot);
+    else if (decider)
+      reduced[decider].isUniform = false;
   }
-  return rest;
+  for (Value slot : slots)
+    if (reduced.contains(slot) && !guardedByOther(slot, guards))
+      result.reductions.push_back(std::move(reduced[slot]));
+  return result;
 }

@@ -18,6 +18,10 @@
 
 namespace gpujit {
 
+/// Marks a `pyk.store` that completes an update of an element that iterations
+/// of a loop around it may share.
+inline constexpr llvm::StringLiteral kCollidesAttr = "gpujit.collides";
+
 enum class UpdateKind { none, sum, product, least, greatest, all, any, parity };
 
 /// An array element that is read, combined and written back.
@@ -35,10 +39,29 @@ std::optional<ArrayUpdate> matchArrayUpdate(pyk::StoreOp store, Arrays &arrays,
 /// set.
 llvm::SmallVector<mlir::Value> carriedSlots(pyk::ForOp loop);
 
-/// Those of `slots`, the carried slots of `loop`, that no reduction explains.
-llvm::SmallVector<mlir::Value>
-slotsNotReduced(pyk::ForOp loop, llvm::ArrayRef<mlir::Value> slots,
-                ValueNumbering &numbering);
+/// A variable that a loop accumulates into, and how.
+struct SlotReduction {
+  mlir::Value slot;
+  UpdateKind kind = UpdateKind::none;
+  /// The operation that combines the old value with a new one: arithmetic, or
+  /// the comparison of `if x < s: s = x`.
+  mlir::Operation *combiner = nullptr;
+  /// Which operand of the combiner is the old value.
+  unsigned oldOperand = 0;
+  /// Whether all places combine in the same way.
+  bool isUniform = true;
+  /// Variables that are only set where this one takes a new value (the index of
+  /// a minimum).
+  llvm::SmallVector<mlir::Value> companions;
+};
+
+/// What `loop` accumulates into, and those of its carried slots that no
+/// reduction explains.
+struct LoopReductions {
+  llvm::SmallVector<SlotReduction> reductions;
+  llvm::SmallVector<mlir::Value> rest;
+};
+LoopReductions matchReductions(pyk::ForOp loop, ValueNumbering &numbering);
 
 } // namespace gpujit
 

@@ -22,8 +22,16 @@ static const Instruction *checkBound(const Instruction *pc, Slot *s,
   return s[pc->a].i ? pc + 1 : m.raise(pc);
 }
 
+/// In the order that the interpreter keeps, a part is its variable.
+static void emitPartial(pyk::PartialOp op, Emitter &e) {
+  for (auto [part, variable] : llvm::zip(op.getParts(), op.getVariables()))
+    e.alias(part, e.slotOf(variable));
+}
+
 /// Whether a slot knows at run time if it is bound.
 static bool isTracked(Value ref) {
+  if (ref.getDefiningOp<pyk::PartialOp>())
+    return false;
   auto var = ref.getDefiningOp<pyk::VarOp>();
   return !var || var.getTracked();
 }
@@ -80,6 +88,7 @@ void interpreter::addVariables(Emitter::Table &table) {
   add<pyk::VarOp, emitVar>(table);
   add<pyk::GetOp, emitGet>(table);
   add<pyk::SetOp, emitSet>(table);
+  add<pyk::PartialOp, emitPartial>(table);
   add<pyk::IsBoundOp, emitIsBound>(table);
   add<pyk::ConstantOp, emitConstant>(table);
 }

@@ -194,6 +194,9 @@ private:
       passes.addNestedPass<pyk::FuncOp>(createVersionChecks());
       passes.addNestedPass<pyk::FuncOp>(createStructureExits());
       passes.addNestedPass<pyk::FuncOp>(createResolveArrays());
+      FormReductionsOptions reductions;
+      reductions.reproducible = request.options.reproducible;
+      passes.addNestedPass<pyk::FuncOp>(createFormReductions(reductions));
       passes.addPass(createConvertPyKernelToLoops());
       passes.addPass(createCanonicalizerPass());
       passes.addPass(createCSEPass());

@@ -73,6 +73,34 @@ def AnalyzeLoops : Pass<"pyk-analyze-loops", "::gpujit::pyk::FuncOp"> {
            "time for the proofs of one function, in milliseconds">];
 }
 
+def FormReductions : Pass<"pyk-form-reductions", "::gpujit::pyk::FuncOp"> {
+  let summary = "makes explicit what iterations of reductions and histograms share";
+  let description = [{
+    A loop whose verdict is `reduction` or `atomic` becomes `concurrent` if all that its iterations share has an explicit form: each
+    variable into which it accumulates a `pyk.partial`, each element that several iterations may update a `pyk.update`. Extremes of floats and
+    those with companions (the index of a minimum) are combined in the order of the iterations, so NaN, ties and zeros come out as in the
+    sequential loop. Where one form is missing the loop stays as it was and runs in order: float sums into one element (whose order would be that in which threads
+    arrive), `min(x, s)` of floats (which forgets what came before a NaN), `if x <= s: s = x; k = i`, elements that are bools.
+
+    ```mlir
+    pyk.for "i" %lo to %n step %st attributes {verdict = #pyk<verdict reduction>} {
+    ^bb0(%i: !pyk.int):
+      %0 = pyk.get %s : !pyk.ref<f32>
+      %1 = pyk.add %0, %x : f32
+      pyk.set %s, %1 : !pyk.ref<f32>
+    ==>
+    pyk.for "i" %lo to %n step %st attributes {concurrent, verdict = #pyk<verdict reduction>} {
+    ^bb0(%i: !pyk.int):
+      %p = pyk.partial (%s) from (%zero) { ... }
+      %0 = pyk.get %p : !pyk.ref<f32>
+      %1 = pyk.add %0, %x : f32
+      pyk.set %p, %1 : !pyk.ref<f32>
+    ```
+  }];
+  let options = [Option<"reproducible", "reproducible", "bool", "false",
+                        "no updates whose result depends on the order of the iterations">];
+}
+
 def ProveRanges : Pass<"pyk-prove-ranges", "::gpujit::pyk::FuncOp"> {
   let summary = "marks what is proven not to raise";
   let description = [{

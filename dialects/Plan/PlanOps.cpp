@@ -129,6 +129,34 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &tables) {
 }
 
 //===----------------------------------------------------------------------===//
+// PartialOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult PartialOp::verify() {
+  size_t count = getVariables().size();
+  if (getIdentities().size() != count || getParts().size() != count)
+    return emitOpError("has ")
+           << count << " variables, " << getIdentities().size()
+           << " identities and " << getParts().size() << " parts";
+  SmallVector<Type> twice;
+  for (unsigned round = 0; round < 2; ++round)
+    llvm::append_range(twice, getIdentities().getTypes());
+  if (getCombine().getArgumentTypes() != TypeRange(twice))
+    return emitOpError("combines values of types (")
+           << getCombine().getArgumentTypes() << "), expected (" << twice
+           << ")";
+  for (auto [variable, identity, part] :
+       llvm::zip(getVariables(), getIdentities(), getParts())) {
+    auto type = MemRefType::get({}, identity.getType());
+    if (variable.getType() != type || part.getType() != type)
+      return emitOpError("has a variable of type ")
+             << variable.getType() << " and a part of type " << part.getType()
+             << ", expected " << type;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Errors
 //===----------------------------------------------------------------------===//
 

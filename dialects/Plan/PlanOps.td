@@ -131,6 +131,47 @@ def LaunchOp : PlanOp<"launch", [DeclareOpInterfaceMethods<SymbolUserOpInterface
 }
 
 //===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+def PartialOp : PlanOp<"partial", [AttrSizedOperandSegments, SingleBlock]> {
+  let summary = "a thread's own part of variables into which a parallel loop accumulates";
+  let description = [{
+    Stands in the body of an `scf.forall` of the loops stage. Each part starts as its identity; after the loop the parts are combined into the
+    variables by the region, which gets two groups of values, the earlier iterations' first, and yields one. With
+    `ordered` only parts of neighbouring iterations are combined, earlier ones first. In a loop that runs in order the parts are the variables.
+
+    ```mlir
+    %p = plan.partial (%s) from (%zero) {
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      plan.yield %c : f32
+    } : (memref<f32>) from (f32) -> memref<f32>
+    ```
+  }];
+  let arguments = (ins Variadic<AnyMemRef>:$variables,
+                       Variadic<AnyType>:$identities, UnitAttr:$ordered);
+  let results = (outs Variadic<AnyMemRef>:$parts);
+  let regions = (region SizedRegion<1>:$combine);
+  let assemblyFormat = [{
+    `(` $variables `)` `from` `(` $identities `)` (`ordered` $ordered^)? $combine attr-dict
+    `:` `(` type($variables) `)` `from` `(` type($identities) `)` `->` type($parts)
+  }];
+  let hasVerifier = 1;
+}
+
+def YieldOp : PlanOp<"yield", [Pure, Terminator, HasParent<"PartialOp">]> {
+  let summary = "the combined values";
+  let description = [{
+    ```mlir
+    plan.yield %c : f32
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+}
+
+//===----------------------------------------------------------------------===//
 // Errors
 //===----------------------------------------------------------------------===//
 

@@ -196,3 +196,43 @@ static LogicalResult verifyInLoop(Operation *op) {
 
 LogicalResult BreakOp::verify() { return verifyInLoop(*this); }
 LogicalResult ContinueOp::verify() { return verifyInLoop(*this); }
+
+//===----------------------------------------------------------------------===//
+// What iterations share
+//===----------------------------------------------------------------------===//
+
+LogicalResult PartialOp::verify() {
+  size_t count = getVariables().size();
+  if (getIdentities().size() != count || getParts().size() != count)
+    return emitOpError("has ")
+           << count << " variables, " << getIdentities().size()
+           << " identities and " << getParts().size() << " parts";
+  SmallVector<Type> twice;
+  for (unsigned round = 0; round < 2; ++round)
+    llvm::append_range(twice, getIdentities().getTypes());
+  if (getCombine().getArgumentTypes() != TypeRange(twice))
+    return emitOpError("combines values of types (")
+           << getCombine().getArgumentTypes() << "), expected (" << twice
+           << ")";
+  for (auto [variable, identity, part] :
+       llvm::zip(getVariables(), getIdentities(), getParts())) {
+    auto type = RefType::get(getContext(), identity.getType());
+    if (variable.getType() != type || part.getType() != type)
+      return emitOpError("has a variable of type ")
+             << variable.getType() << " and a part of type " << part.getType()
+             << ", expected " << type;
+  }
+  return success();
+}
+
+LogicalResult UpdateOp::verify() {
+  auto array = cast<ArrayType>(getArray().getType());
+  if (getIndices().size() != array.getRank())
+    return emitOpError("has ") << getIndices().size() << " subscripts, "
+                               << "the array has rank " << array.getRank();
+  if (getCompute().getArgumentTypes() != TypeRange(array.getElementType()))
+    return emitOpError("computes from (")
+           << getCompute().getArgumentTypes() << "), expected "
+           << array.getElementType();
+  return success();
+}

@@ -220,6 +220,60 @@ def AllocOp : PyKernelOp<"alloc", [MemoryEffects<[MemAlloc]>]> {
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// What iterations share
+//===----------------------------------------------------------------------===//
+
+def PartialOp : PyKernelOp<"partial", [AttrSizedOperandSegments]> {
+  let summary = "an iteration's own part of accumulators that iterations share";
+  let description = [{
+    Stands at the start of a `concurrent` loop. Each part starts as its identity; when the loop is done the parts are combined into the
+    variables by `combine`, which gets two groups of values, the earlier iterations' first, and yields one. With `ordered`
+    only parts of neighbouring iterations may be combined, earlier ones first; without, any. A loop that runs in order uses the
+    variables themselves.
+
+    ```mlir
+    %p = pyk.partial (%s) from (%zero) {
+    ^bb0(%a: f32, %b: f32):
+      %c = pyk.add %a, %b : f32
+      pyk.yield %c : f32
+    } : (!pyk.ref<f32>) from (f32) -> !pyk.ref<f32>
+    ```
+  }];
+  let arguments = (ins Variadic<PykRef>:$variables,
+                       Variadic<PykScalar>:$identities, UnitAttr:$ordered);
+  let results = (outs Variadic<PykRef>:$parts);
+  let regions = (region SizedRegion<1>:$combine);
+  let assemblyFormat = [{
+    `(` $variables `)` `from` `(` $identities `)` (`ordered` $ordered^)? $combine attr-dict
+    `:` `(` type($variables) `)` `from` `(` type($identities) `)` `->` type($parts)
+  }];
+  let hasVerifier = 1;
+}
+
+def UpdateOp : PyKernelOp<"update", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "replaces an array's element by what is computed from it, indivisibly";
+  let description = [{
+    Iterations of a `concurrent` loop may update one element, in any order. Subscripts as for `pyk.load`; `compute` gets the old element and yields
+    the new one.
+
+    ```mlir
+    pyk.update "bins" %bins[%k] {
+    ^bb0(%old: si64):
+      %new = pyk.add %old, %one : si64
+      pyk.yield %new : si64
+    } : !pyk.array<1 x si64, c>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Arg<PykArray, "", [MemRead, MemWrite]>:$array,
+                       Variadic<PyInt>:$indices, UnitAttr:$inbounds);
+  let regions = (region SizedRegion<1>:$compute);
+  let assemblyFormat = [{
+    $name $array `[` $indices `]` (`inbounds` $inbounds^)? $compute attr-dict `:` type($array)
+  }];
+  let hasVerifier = 1;
+}
+
 include "PyKernelArithmetic.td"
 
 //===----------------------------------------------------------------------===//
@@ -232,7 +286,8 @@ def ForOp : PyKernelOp<"for"> {
     Runs its body for lower, lower + step, ... while it stays before upper (above it, for a negative step). A step of zero
     raises ValueError "range() arg 3 must not be zero". The block argument is the iteration's value. `index` numbers the
     kernel's own written loops in source order; a callee's loop has none. `asserted` marks `prange`. The analysis sets
-    `verdict` and `reason`.
+    `verdict` and `reason`. `concurrent` says that iterations may run at once although they accumulate into something that they share: all of it
+    is in `pyk.partial` and `pyk.update`.
 
     ```mlir
     pyk.for "i" %lo to %hi step %st {
@@ -244,12 +299,14 @@ def ForOp : PyKernelOp<"for"> {
   let arguments = (ins StrAttr:$name, PyInt:$lower, PyInt:$upper, PyInt:$step,
                        OptionalAttr<I64Attr>:$index, UnitAttr:$asserted,
                        OptionalAttr<VerdictAttr>:$verdict,
-                       OptionalAttr<StrAttr>:$reason);
+                       OptionalAttr<StrAttr>:$reason, UnitAttr:$concurrent);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$name $lower `to` $upper `step` $step attr-dict-with-keyword $body";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::BlockArgument getInductionVar() { return getBody().getArgument(0); }
+    /// Whether iterations may run at once.
+    bool isParallel() { return getVerdict() == Verdict::parallel || getConcurrent(); }
   }];
 }
 

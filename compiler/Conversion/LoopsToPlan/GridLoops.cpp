@@ -8,6 +8,7 @@
 
 #include "Conversion/LoopsToPlan/GridLoops.h"
 #include "Conversion/LoopsToPlan/ArrayAccess.h"
+#include "Conversion/LoopsToPlan/GridLoop.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -17,28 +18,6 @@ using namespace mlir;
 
 namespace gpujit {
 
-namespace {
-/// A loop of a nest, and the dimension of the grid that it runs along.
-struct GridLoop {
-  scf::ForallOp loop;
-  gpu::Dimension dimension;
-  int32_t blockSize;
-  Value count; ///< iterations, in the program; null: only the device knows
-
-  Value lower() { return get(loop.getMixedLowerBound(), loop); }
-  Value upper() { return get(loop.getMixedUpperBound(), loop); }
-  Value step() { return get(loop.getMixedStep(), loop); }
-  Value index() { return loop.getInductionVars()[0]; }
-
-private:
-  /// A bound as a value; constants are made before the loop.
-  static Value get(ArrayRef<OpFoldResult> bounds, scf::ForallOp loop) {
-    OpBuilder builder(loop);
-    return getValueOrCreateConstantIndexOp(builder, loop.getLoc(), bounds[0]);
-  }
-};
-} // namespace
-
 static bool isHostBound(PlanState &state, ArrayRef<OpFoldResult> bounds) {
   return bounds.size() == 1 && llvm::all_of(bounds, [&](OpFoldResult bound) {
            auto value = dyn_cast<Value>(bound);
@@ -46,7 +25,7 @@ static bool isHostBound(PlanState &state, ArrayRef<OpFoldResult> bounds) {
          });
 }
 
-static bool hasHostBounds(PlanState &state, scf::ForallOp loop) {
+bool hasHostBounds(PlanState &state, scf::ForallOp loop) {
   return isHostBound(state, loop.getMixedLowerBound()) &&
          isHostBound(state, loop.getMixedUpperBound()) &&
          isHostBound(state, loop.getMixedStep());
@@ -66,7 +45,8 @@ static scf::ForallOp onlyInnerLoop(PlanState &state, scf::ForallOp loop) {
   scf::ForallOp inner;
   for (Operation &op : loop.getBody()->without_terminator()) {
     bool isBefore = !inner;
-    if (auto nested = dyn_cast<scf::ForallOp>(op); nested && isBefore)
+    if (auto nested = dyn_cast<scf::ForallOp>(op);
+        nested && isBefore && !accumulates(nested))
       inner = nested;
     else if (!isPure(&op) && !isa<memref::AllocaOp>(op) &&
              !(isBefore && isHostCheck(state, op)))
@@ -118,8 +98,7 @@ static void assignDimensions(MutableArrayRef<GridLoop> nest) {
   }
 }
 
-/// The number of iterations, computed in the program.
-static Value countIterations(PlanState &state, GridLoop &loop) {
+Value countIterations(PlanState &state, GridLoop &loop) {
   OpBuilder &host = state.host;
   Location loc = loop.loop.getLoc();
   Value count = host.createOrFold<arith::SubIOp>(
@@ -170,8 +149,7 @@ static Value countOnDevice(KernelBuilder &kernel, GridLoop &loop) {
                                     kernel.import(loop.step()));
 }
 
-/// The count within the kernel; the extent itself where it is one.
-static Value importCount(KernelBuilder &kernel, GridLoop &loop) {
+Value importCount(KernelBuilder &kernel, GridLoop &loop) {
   if (!loop.count)
     return countOnDevice(kernel, loop);
   Value upper = loop.upper();
@@ -221,8 +199,7 @@ static Value openLoop(KernelBuilder &kernel, GridLoop &loop) {
   return strided.getInductionVar();
 }
 
-/// lower + number * step, in the kernel.
-static Value indexOf(KernelBuilder &kernel, GridLoop &loop, Value number) {
+Value indexOf(KernelBuilder &kernel, GridLoop &loop, Value number) {
   Location loc = loop.loop.getLoc();
   if (!matchPattern(loop.step(), m_One()))
     number = arith::MulIOp::create(kernel.body, loc, number,
@@ -260,9 +237,6 @@ static void cloneBodies(KernelBuilder &kernel, ArrayRef<GridLoop> nest) {
   }
 }
 
-/// Blocks of a grid whose loop's length only the device knows.
-static constexpr int64_t kFixedGrid = 1024;
-
 static Value blockCount(PlanState &state, GridLoop &loop) {
   Location loc = loop.loop.getLoc();
   if (!loop.count)
@@ -274,6 +248,8 @@ static Value blockCount(PlanState &state, GridLoop &loop) {
 }
 
 void launchNest(PlanState &state, scf::ForallOp outermost) {
+  if (accumulates(outermost))
+    return launchReduction(state, outermost);
   SmallVector<GridLoop> nest = collectNest(state, outermost);
   assignDimensions(nest);
   for (GridLoop &loop : nest)

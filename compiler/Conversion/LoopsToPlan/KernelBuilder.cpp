@@ -34,11 +34,17 @@ static int64_t bytesOf(Type type) {
 
 int64_t Frame::offsetOf(Value value) {
   auto [word, isNew] = words.try_emplace(value, 0);
-  if (isNew) {
-    word->second = llvm::alignTo(size(), 8);
-    end = word->second + bytesOf(value.getType());
-  }
+  if (isNew)
+    word->second = allotBytes(bytesOf(value.getType()));
   return word->second;
+}
+
+int64_t Frame::allot(MemRefType type) { return allotBytes(bytesOf(type)); }
+
+int64_t Frame::allotBytes(int64_t bytes) {
+  int64_t offset = llvm::alignTo(size(), 8);
+  end = offset + bytes;
+  return offset;
 }
 
 int64_t Frame::size() const {
@@ -174,18 +180,34 @@ bool KernelBuilder::isLocal(Value variable) const {
          });
 }
 
-/// The word of a value, or the contents of a variable.
-Value KernelBuilder::frameView(Value value) {
+/// The kernel's argument that is the frame.
+Value KernelBuilder::frameArg() {
   if (!frameArgument)
     frameArgument = kernel.getBody().front().addArgument(
         MemRefType::get({ShapedType::kDynamic}, entry.getI8Type()), loc);
+  return frameArgument;
+}
+
+Value KernelBuilder::frameArray(MemRefType type, int64_t offset) {
+  Value start = arith::ConstantIndexOp::create(entry, loc, offset);
+  return memref::ViewOp::create(entry, loc, type, frameArg(), start,
+                                ValueRange{});
+}
+
+/// The word of a value, or the contents of a variable.
+Value KernelBuilder::frameView(Value value) {
   auto type = dyn_cast<MemRefType>(value.getType());
   if (!type)
     type = MemRefType::get({}, value.getType());
-  Value offset =
-      arith::ConstantIndexOp::create(entry, loc, state.frame.offsetOf(value));
-  return memref::ViewOp::create(entry, loc, type, frameArgument, offset,
-                                ValueRange{});
+  return frameArray(type, state.frame.offsetOf(value));
+}
+
+Value KernelBuilder::shared(int64_t count, Type element) {
+  auto space = gpu::AddressSpaceAttr::get(
+      entry.getContext(), gpu::GPUDialect::getWorkgroupAddressSpace());
+  return memref::AllocaOp::create(
+      entry, loc,
+      MemRefType::get({count}, element, MemRefLayoutAttrInterface(), space));
 }
 
 //===----------------------------------------------------------------------===//
@@ -217,6 +239,16 @@ void KernelBuilder::clone(Operation *op) {
   body.clone(*op, mapping);
 }
 
+SmallVector<Value> KernelBuilder::inlineBlock(Block &block,
+                                              ValueRange arguments) {
+  mapping.map(block.getArguments(), arguments);
+  for (Operation &op : block.without_terminator())
+    clone(&op);
+  return llvm::map_to_vector(
+      block.getTerminator()->getOperands(),
+      [&](Value value) { return mapping.lookupOrDefault(value); });
+}
+
 void KernelBuilder::storeToFrame(Value value) {
   Value inKernel = import(value);
   memref::StoreOp::create(body, loc, inKernel, frameView(value), ValueRange{});
@@ -245,12 +277,14 @@ void KernelBuilder::beginIteration(llvm::function_ref<Value()> key) {
                                         MemRefType::get({}, entry.getI1Type()));
   Value no = arith::ConstantIntOp::create(entry, loc, 0, 1);
   memref::StoreOp::create(body, loc, no, failedFlag, ValueRange{});
-  iterationKey = key();
+  iterationKey = memref::AllocaOp::create(
+      entry, loc, MemRefType::get({}, entry.getIndexType()));
+  memref::StoreOp::create(body, loc, key(), iterationKey, ValueRange{});
 }
 
 /// Only the first failure of an iteration is recorded.
 static void lowerCheck(plan::CheckOp check, PlanState &state, Value frame,
-                       Value flag, Value key) {
+                       Value flag, Value keyVariable) {
   OpBuilder builder(check);
   Location loc = check.getLoc();
   Value yes = arith::ConstantIntOp::create(builder, loc, 1, 1);
@@ -262,6 +296,7 @@ static void lowerCheck(plan::CheckOp check, PlanState &state, Value frame,
   auto first = scf::IfOp::create(builder, loc, isFirst, /*withElse=*/false);
   memref::StoreOp::create(builder, loc, yes, flag, ValueRange{});
   builder.setInsertionPointToStart(first.thenBlock());
+  Value key = memref::LoadOp::create(builder, loc, keyVariable, ValueRange{});
   plan::RecordOp::create(builder, loc, frame, key,
                          builder.getI64IntegerAttr(state.siteOf(check)),
                          check.getPayload());
@@ -271,11 +306,8 @@ static void lowerCheck(plan::CheckOp check, PlanState &state, Value frame,
 void KernelBuilder::lowerChecks() {
   SmallVector<plan::CheckOp> checks;
   kernel.walk([&](plan::CheckOp check) { checks.push_back(check); });
-  if (!checks.empty() && !frameArgument)
-    frameArgument = kernel.getBody().front().addArgument(
-        MemRefType::get({ShapedType::kDynamic}, entry.getI8Type()), loc);
   for (plan::CheckOp check : checks)
-    lowerCheck(check, state, frameArgument, failedFlag, iterationKey);
+    lowerCheck(check, state, frameArg(), failedFlag, iterationKey);
   kernel.walk([&](plan::FailedOp failed) {
     OpBuilder builder(failed);
     Value flag = memref::LoadOp::create(builder, failed.getLoc(), failedFlag,
@@ -291,6 +323,10 @@ void KernelBuilder::lowerChecks() {
 
 /// Parallel loops that found no place in the grid run in order.
 static void orderInnerLoops(gpu::GPUFuncOp kernel) {
+  kernel.walk([](plan::PartialOp partial) {
+    partial.replaceAllUsesWith(partial.getVariables());
+    partial.erase();
+  });
   SmallVector<scf::ForallOp> loops;
   kernel.walk([&](scf::ForallOp loop) { loops.push_back(loop); });
   IRRewriter rewriter(kernel.getContext());
@@ -303,12 +339,20 @@ static void orderInnerLoops(gpu::GPUFuncOp kernel) {
 }
 
 /// LLVM keeps a variable in a register only when it is declared at the entry.
+/// What threads share is an attribution of the kernel.
 static void hoistVariables(gpu::GPUFuncOp kernel) {
   Block &code = kernel.getBody().front();
   SmallVector<memref::AllocaOp> variables;
   kernel.walk([&](memref::AllocaOp op) { variables.push_back(op); });
-  for (memref::AllocaOp variable : variables)
-    variable->moveBefore(&code, code.begin());
+  for (memref::AllocaOp variable : variables) {
+    if (!variable.getType().getMemorySpace()) {
+      variable->moveBefore(&code, code.begin());
+      continue;
+    }
+    variable.replaceAllUsesWith(kernel.addWorkgroupAttribution(
+        variable.getType(), variable.getLoc()));
+    variable.erase();
+  }
 }
 
 /// Arguments are disjoint unless known to overlap; those only read are constant
@@ -329,18 +373,18 @@ void KernelBuilder::launch(Value gridX, Value gridY, Value gridZ,
                            ArrayRef<int32_t> block) {
   orderInnerLoops(kernel);
   lowerChecks();
-  hoistVariables(kernel);
 
   Block &code = kernel.getBody().front();
   kernel.setFunctionType(
       entry.getFunctionType(code.getArgumentTypes(), TypeRange{}));
+  hoistVariables(kernel);
   kernel.setKnownBlockSizeAttr(entry.getDenseI32ArrayAttr(block));
 
   for (unsigned number : nonNegative)
     kernel.setArgAttr(number, plan::kNonNegativeAttr, entry.getUnitAttr());
 
   // Operands in the order of the kernel's arguments.
-  SmallVector<Value> operands(code.getNumArguments());
+  SmallVector<Value> operands(kernel.getNumArguments());
   auto numberOf = [](Value inKernel) {
     if (auto trunc = inKernel.getDefiningOp<arith::TruncIOp>())
       inKernel = trunc.getIn();

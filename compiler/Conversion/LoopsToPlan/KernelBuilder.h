@@ -24,10 +24,14 @@ class Frame {
 public:
   /// The word of a value or variable, allotted at the first question.
   int64_t offsetOf(mlir::Value value);
+  /// Room for an array of its own.
+  int64_t allot(mlir::MemRefType type);
   bool contains(mlir::Value value) const { return words.contains(value); }
   int64_t size() const;
 
 private:
+  int64_t allotBytes(int64_t bytes);
+
   llvm::DenseMap<mlir::Value, int64_t> words;
   int64_t end = 0;
 };
@@ -89,10 +93,19 @@ public:
   }
   /// Copies an operation and all that it uses to where `body` stands.
   void clone(mlir::Operation *op);
+  /// Copies the operations of a block with its arguments replaced, without the
+  /// terminator; returns what stands for the terminator's operands.
+  mlir::SmallVector<mlir::Value> inlineBlock(mlir::Block &block,
+                                             mlir::ValueRange arguments);
+  /// An array that the threads of a block share, declared by the kernel.
+  mlir::Value shared(int64_t count, mlir::Type element);
+  /// An array in the frame.
+  mlir::Value frameArray(mlir::MemRefType type, int64_t offset);
   /// Stores a value of the loops stage in its word of the frame.
   void storeToFrame(mlir::Value value);
 
-  /// Marks where an iteration starts; checks record `key()` as its number.
+  /// Marks where an iteration starts; checks record `key()` as its number. Code
+  /// after the iterations of a thread counts as its last one.
   void beginIteration(llvm::function_ref<mlir::Value()> key);
 
   /// Lowers checks, seals the kernel and emits its launch.
@@ -107,6 +120,7 @@ private:
   bool isLocal(mlir::Value variable) const;
   bool hasChecks() const;
   mlir::Value frameView(mlir::Value value);
+  mlir::Value frameArg();
   mlir::Value importComputed(mlir::Value value);
   void testPredicates();
   void lowerChecks();
@@ -121,7 +135,8 @@ private:
   mlir::IRMapping mapping;
   llvm::MapVector<mlir::Value, mlir::Value> arguments; ///< of the program's
   llvm::SmallVector<unsigned> nonNegative; ///< numbers of parameters
-  mlir::Value frameArgument, failedFlag, iterationKey;
+  mlir::Value frameArgument;
+  mlir::Value failedFlag, iterationKey; ///< variables
 };
 
 } // namespace gpujit

@@ -24,9 +24,12 @@ static gpu::GPUFuncOp kernelOf(PlanState &state, plan::LaunchOp launch) {
       launch.getKernel().getLeafReference());
 }
 
+/// The block's arguments also hold what threads share.
 static void updateType(gpu::GPUFuncOp kernel) {
-  kernel.setFunctionType(FunctionType::get(
-      kernel.getContext(), kernel.getBody().front().getArgumentTypes(), {}));
+  auto parameters =
+      kernel.getArguments().take_front(kernel.getNumArguments());
+  TypeRange types{ValueRange(parameters)};
+  kernel.setFunctionType(FunctionType::get(kernel.getContext(), types, {}));
 }
 
 /// The kernel's argument that is the frame; added when it has none.
@@ -41,14 +44,51 @@ static BlockArgument frameOf(PlanState &state, plan::LaunchOp launch) {
   auto type = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
   launch.getArgsMutable().append(
       plan::FrameOp::create(builder, launch.getLoc(), type).getResult());
-  SmallVector<DictionaryAttr> attributes;
-  kernel.getAllArgAttrs(attributes);
-  attributes.push_back(builder.getDictionaryAttr(builder.getNamedAttr(
-      LLVM::LLVMDialect::getNoAliasAttrName(), builder.getUnitAttr())));
-  BlockArgument argument = code.addArgument(type, launch.getLoc());
-  updateType(kernel);
-  kernel.setAllArgAttrs(attributes);
-  return argument;
+  unsigned number = kernel.getNumArguments();
+  LogicalResult inserted = kernel.insertArgument(
+      number, type,
+      builder.getDictionaryAttr(
+          builder.getNamedAttr(LLVM::LLVMDialect::getNoAliasAttrName(),
+                               builder.getUnitAttr())),
+      launch.getLoc());
+  assert(succeeded(inserted) && "kernels take any type");
+  (void)inserted;
+  return kernel.getArgument(number);
+}
+
+/// Whether an error was recorded before. Threads that meet at barriers must
+/// agree, although one of them may record an error while others still start.
+static Value loadRaised(OpBuilder &builder, plan::LaunchOp launch,
+                        gpu::GPUFuncOp kernel, Value frame) {
+  Location loc = launch.getLoc();
+  auto load = [&]() -> Value {
+    return plan::RaisedOp::create(builder, loc, builder.getI1Type(), frame);
+  };
+  bool hasBarrier = kernel
+                        ->walk([](gpu::BarrierOp) {
+                          return WalkResult::interrupt();
+                        })
+                        .wasInterrupted();
+  if (!hasBarrier)
+    return load();
+  auto space = gpu::AddressSpaceAttr::get(
+      builder.getContext(), gpu::GPUDialect::getWorkgroupAddressSpace());
+  Value word = kernel.addWorkgroupAttribution(
+      MemRefType::get({1}, builder.getI1Type(), MemRefLayoutAttrInterface(),
+                      space),
+      loc);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value thread = gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x);
+  Value isFirst = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::eq, thread, zero);
+  auto first = scf::IfOp::create(builder, loc, isFirst, /*withElse=*/false);
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(first.thenBlock());
+    memref::StoreOp::create(builder, loc, load(), word, zero);
+  }
+  gpu::BarrierOp::create(builder, loc);
+  return memref::LoadOp::create(builder, loc, word, zero);
 }
 
 /// Puts the kernel's code under the condition that nothing was raised before.
@@ -56,16 +96,15 @@ static BlockArgument frameOf(PlanState &state, plan::LaunchOp launch) {
 static void skipAfterError(PlanState &state, plan::LaunchOp launch) {
   BlockArgument frame = frameOf(state, launch);
   Block &code = *frame.getOwner();
-  Operation *end = code.getTerminator();
-  OpBuilder builder(end);
+  OpBuilder builder(code.getTerminator());
   Location loc = launch.getLoc();
-  Value raised =
-      plan::RaisedOp::create(builder, loc, builder.getI1Type(), frame);
+  Operation *last = &*std::prev(code.getTerminator()->getIterator());
+  Value raised = loadRaised(builder, launch, kernelOf(state, launch), frame);
   Value yes = arith::ConstantIntOp::create(builder, loc, 1, 1);
   Value goesOn = arith::XOrIOp::create(builder, loc, raised, yes);
   auto guard = scf::IfOp::create(builder, loc, goesOn, /*withElse=*/false);
   for (Operation &op : llvm::make_early_inc_range(llvm::make_range(
-           code.begin(), raised.getDefiningOp()->getIterator())))
+           code.begin(), std::next(last->getIterator()))))
     if (!isa<memref::AllocaOp>(op) && !op.hasTrait<OpTrait::ConstantLike>())
       op.moveBefore(guard.thenBlock()->getTerminator());
 }

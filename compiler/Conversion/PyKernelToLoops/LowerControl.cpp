@@ -21,7 +21,7 @@ using IntPredicate = LoopsBuilder::IntPredicate;
 static bool holdsParallelLoop(ForOp loop) {
   return loop
       ->walk([&](ForOp inner) {
-        return inner.getVerdict() == Verdict::parallel ? WalkResult::interrupt()
+        return inner.isParallel() ? WalkResult::interrupt()
                                                        : WalkResult::advance();
       })
       .wasInterrupted();
@@ -75,7 +75,7 @@ LogicalResult Lowering::lower(ForOp op) {
     build.check(
         build.compare(IntPredicate::ne, step, build.zero(step.getType())),
         raises::zeroStep());
-  if (op.getVerdict() == Verdict::parallel)
+  if (op.isParallel())
     return lowerParallel(op, tripCount(lower, upper, step));
   return lowerSequential(op, lower, upper, step);
 }

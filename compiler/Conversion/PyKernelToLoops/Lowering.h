@@ -144,6 +144,13 @@ private:
   void checkFloatPower(Value base, Value exponent, Value result);
 
   //===--------------------------------------------------------------------===//
+  // What iterations share (LowerReductions.cpp)
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult lower(pyk::PartialOp op);
+  LogicalResult lower(pyk::UpdateOp op);
+
+  //===--------------------------------------------------------------------===//
   // Math functions (LowerMath.cpp, LowerRound.cpp)
   //===--------------------------------------------------------------------===//
 

@@ -124,7 +124,8 @@ LogicalResult Lowering::lowerOperation(Operation *op) {
     return success(result != nullptr);
   };
   return TypeSwitch<Operation *, LogicalResult>(op)
-      .Case<VarOp, SetOp, StoreOp, ForOp, WhileOp, IfOp, RaiseOp>(
+      .Case<VarOp, SetOp, StoreOp, pyk::PartialOp, UpdateOp, ForOp, WhileOp,
+            IfOp, RaiseOp>(
           [&](auto typed) { return lower(typed); })
       .Case<GetOp, IsBoundOp, ExtentOp, LoadOp, AllocOp>(value)
       .Case<ConstantOp, CastOp>(value)

@@ -15,8 +15,11 @@ using namespace gpujit::pyk;
 
 WrongValues::WrongValues(FuncOp function) {
   SmallVector<SetOp> sets;
+  SmallVector<PartialOp> partials;
   function.walk([&](Operation *op) {
     mayFail |= mayRaise(op);
+    if (auto partial = dyn_cast<PartialOp>(op))
+      partials.push_back(partial);
     if (auto set = dyn_cast<SetOp>(op))
       sets.push_back(set);
   });
@@ -29,6 +32,15 @@ WrongValues::WrongValues(FuncOp function) {
         slots.insert(set.getRef());
         changed = true;
       }
+    // A part and its variable become one value.
+    for (PartialOp partial : partials)
+      for (auto [part, variable] :
+           llvm::zip(partial.getParts(), partial.getVariables()))
+        if (slots.contains(part) != slots.contains(variable)) {
+          slots.insert(part);
+          slots.insert(variable);
+          changed = true;
+        }
   }
 }
 

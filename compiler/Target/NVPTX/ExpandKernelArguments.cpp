@@ -44,15 +44,18 @@ public:
   /// Drops the first `count` parameters, the old ones.
   void finish(unsigned count) {
     block.eraseArguments(0, count);
-    kernel.setFunctionType(
-        builder.getFunctionType(block.getArgumentTypes(), TypeRange{}));
+    TypeRange types(
+        ValueRange(block.getArguments().take_front(attributes.size())));
+    kernel.setFunctionType(builder.getFunctionType(types, TypeRange{}));
     kernel.setAllArgAttrs(attributes);
   }
 
 private:
+  /// Behind the parameters so far, in front of what threads share.
   Value add(Type type, DictionaryAttr attribute) {
+    unsigned place = kernel.getNumArguments() + attributes.size();
     attributes.push_back(attribute ? attribute : builder.getDictionaryAttr({}));
-    return block.addArgument(type, kernel.getLoc());
+    return block.insertArgument(place, type, kernel.getLoc());
   }
 
   Value expandArray(BlockArgument argument, MemRefType type);
@@ -127,7 +130,8 @@ struct ExpandKernelArguments
       if (!kernel.isKernel())
         continue;
       ParameterList parameters(kernel, converter);
-      SmallVector<BlockArgument> old(kernel.getBody().front().getArguments());
+      SmallVector<BlockArgument> old(
+          kernel.getArguments().take_front(kernel.getNumArguments()));
       for (BlockArgument argument : old)
         parameters.expand(argument);
       parameters.finish(old.size());

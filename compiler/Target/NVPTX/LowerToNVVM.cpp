@@ -146,6 +146,7 @@ LogicalResult LowerToNVVM::lowerRest() {
   populateFuncToLLVMConversionPatterns(converter, patterns);
   populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
   gpujit::populateRecordErrorPatterns(converter, patterns);
+  gpujit::populateAtomicPatterns(converter, patterns);
   patterns.add<LoadLowering, StoreLowering,
                IntrinsicLowering<math::SqrtOp, LLVM::SqrtOp>,
                IntrinsicLowering<math::FmaOp, LLVM::FMAOp>,

@@ -31,6 +31,10 @@ namespace gpujit {
 void populateRecordErrorPatterns(const mlir::LLVMTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 
+/// Patterns of `memref.atomic_rmw` and `memref.generic_atomic_rmw`.
+void populateAtomicPatterns(const mlir::LLVMTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
+
 } // namespace gpujit
 
 #endif // GPUJIT_TARGET_NVPTX_PASSES_H

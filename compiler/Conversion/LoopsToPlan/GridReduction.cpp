@@ -1,0 +1,284 @@
+//===- GridReduction.cpp - loops that accumulate --------------------------===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two launches. In the first each thread accumulates its iterations into a part
+// of its own, and each block combines the parts of its threads. In the second,
+// one block combines those of all blocks and the variable. Which iterations a
+// thread has and in which order parts are combined follows from the number of
+// iterations alone, so the result is the same from run to run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Conversion/LoopsToPlan/GridLoop.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace gpujit {
+
+static constexpr int64_t kThreads = 256, kLevels = 8;
+
+bool accumulates(scf::ForallOp loop) {
+  return !loop.getBody()->getOps<plan::PartialOp>().empty();
+}
+
+namespace {
+/// The parts of one thread, in variables of its own.
+struct Parts {
+  plan::PartialOp source;
+  SmallVector<Value> variables;
+  SmallVector<int64_t> offsets; ///< of the blocks' parts in the frame
+};
+
+/// Builds one of the two kernels.
+class ReductionKernel {
+public:
+  ReductionKernel(PlanState &state, scf::ForallOp loop)
+      : kernel(state, {loop.getOperation()}), body(kernel.body),
+        loc(loop.getLoc()) {
+    thread = gpu::ThreadIdOp::create(body, loc, gpu::Dimension::x);
+  }
+
+  void declare(Parts &parts);
+  void combine(Parts &parts, ValueRange earlier, ValueRange later);
+  /// Leaves the block's combined part in the variables of thread 0.
+  void combineInBlock(Parts &parts);
+  SmallVector<Value> load(Parts &parts);
+  Value isFirstThread();
+
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(body, loc, value);
+  }
+
+  KernelBuilder kernel;
+  OpBuilder &body;
+  Location loc;
+  Value thread;
+};
+} // namespace
+
+/// Gives the thread its variables, with the identities in them.
+void ReductionKernel::declare(Parts &parts) {
+  parts.variables.clear();
+  for (Value identity : parts.source.getIdentities()) {
+    auto type = MemRefType::get({}, identity.getType());
+    parts.variables.push_back(memref::AllocaOp::create(body, loc, type));
+    memref::StoreOp::create(body, loc, kernel.import(identity),
+                            parts.variables.back(), ValueRange{});
+  }
+}
+
+SmallVector<Value> ReductionKernel::load(Parts &parts) {
+  return llvm::map_to_vector(parts.variables, [&](Value variable) -> Value {
+    return memref::LoadOp::create(body, loc, variable, ValueRange{});
+  });
+}
+
+void ReductionKernel::combine(Parts &parts, ValueRange earlier,
+                              ValueRange later) {
+  SmallVector<Value> both(earlier);
+  llvm::append_range(both, later);
+  SmallVector<Value> combined =
+      kernel.inlineBlock(parts.source.getCombine().front(), both);
+  for (auto [value, variable] : llvm::zip(combined, parts.variables))
+    memref::StoreOp::create(body, loc, value, variable, ValueRange{});
+}
+
+Value ReductionKernel::isFirstThread() {
+  return arith::CmpIOp::create(body, loc, arith::CmpIPredicate::eq, thread,
+                               constant(0));
+}
+
+/// A tree over the threads in order: at each level every second of those left
+/// takes in its right neighbour.
+void ReductionKernel::combineInBlock(Parts &parts) {
+  SmallVector<Value> shared;
+  for (Value variable : parts.variables)
+    shared.push_back(kernel.shared(
+        kThreads, cast<MemRefType>(variable.getType()).getElementType()));
+  auto publish = [&] {
+    for (auto [value, memory] : llvm::zip(load(parts), shared))
+      memref::StoreOp::create(body, loc, value, memory, thread);
+  };
+  publish();
+  auto levels = scf::ForOp::create(body, loc, constant(0), constant(kLevels),
+                                   constant(1));
+  OpBuilder::InsertionGuard restore(body);
+  body.setInsertionPointToStart(levels.getBody());
+  gpu::BarrierOp::create(body, loc);
+  Value distance = arith::ShLIOp::create(body, loc, constant(1),
+                                         levels.getInductionVar());
+  Value mask = arith::SubIOp::create(
+      body, loc, arith::ShLIOp::create(body, loc, distance, constant(1)),
+      constant(1));
+  Value low = arith::AndIOp::create(body, loc, thread, mask);
+  Value takes = arith::CmpIOp::create(body, loc, arith::CmpIPredicate::eq, low,
+                                      constant(0));
+  auto guard = scf::IfOp::create(body, loc, takes, /*withElse=*/false);
+  body.setInsertionPointToStart(guard.thenBlock());
+  Value neighbour = arith::AddIOp::create(body, loc, thread, distance);
+  SmallVector<Value> later;
+  for (Value memory : shared)
+    later.push_back(memref::LoadOp::create(body, loc, memory, neighbour));
+  combine(parts, load(parts), later);
+  publish();
+}
+
+/// Blocks that give every thread an iteration, as far as there are blocks.
+static Value countBlocks(PlanState &state, GridLoop &loop) {
+  OpBuilder &host = state.host;
+  Location loc = loop.loop.getLoc();
+  Value most = arith::ConstantIndexOp::create(host, loc, kFixedGrid);
+  if (!loop.count)
+    return most;
+  Value threads = arith::ConstantIndexOp::create(host, loc, kThreads);
+  Value blocks = host.createOrFold<arith::CeilDivSIOp>(loc, loop.count, threads);
+  return host.createOrFold<arith::MinSIOp>(loc, blocks, most);
+}
+
+/// Opens the loop over a thread's iterations, leaves the kernel's `body` inside
+/// and returns the number of the iteration. Where order matters a thread has
+/// neighbouring iterations; otherwise neighbouring threads do.
+static Value openIterations(ReductionKernel &made, Value count, bool isOrdered) {
+  OpBuilder &body = made.body;
+  Location loc = made.loc;
+  Value block = gpu::BlockIdOp::create(body, loc, gpu::Dimension::x);
+  Value blocks = gpu::GridDimOp::create(body, loc, gpu::Dimension::x);
+  Value threads = made.constant(kThreads);
+  Value lane = arith::AddIOp::create(
+      body, loc, arith::MulIOp::create(body, loc, block, threads), made.thread);
+  Value lanes = arith::MulIOp::create(body, loc, blocks, threads);
+  Value first = lane, last = count, step = lanes;
+  if (isOrdered) {
+    Value share = arith::CeilDivSIOp::create(body, loc, count, lanes);
+    first = arith::MulIOp::create(body, loc, lane, share);
+    last = arith::MinSIOp::create(
+        body, loc, arith::AddIOp::create(body, loc, first, share), count);
+    step = made.constant(1);
+  }
+  auto iterations = scf::ForOp::create(body, loc, first, last, step);
+  body.setInsertionPointToStart(iterations.getBody());
+  return iterations.getInductionVar();
+}
+
+/// The launch in which each block makes its part.
+static void launchParts(PlanState &state, GridLoop &loop,
+                        MutableArrayRef<Parts> all, Value blocks) {
+  ReductionKernel made(state, loop.loop);
+  KernelBuilder &kernel = made.kernel;
+  OpBuilder &body = made.body;
+  Location loc = made.loc;
+  for (Parts &parts : all)
+    made.declare(parts);
+  Value count = importCount(kernel, loop);
+  bool isOrdered = llvm::any_of(
+      all, [](Parts &parts) { return parts.source.getOrdered(); });
+  OpBuilder::InsertPoint start = body.saveInsertionPoint();
+  Value number = openIterations(made, count, isOrdered);
+  Operation *iterations = number.getParentBlock()->getParentOp();
+  for (Parts &parts : all)
+    for (auto [part, variable] :
+         llvm::zip(parts.source.getParts(), parts.variables))
+      kernel.map(part, variable);
+  kernel.map(loop.index(), indexOf(kernel, loop, number));
+  kernel.beginIteration([&] { return number; });
+  for (Operation &op : loop.loop.getBody()->without_terminator())
+    if (!isa<plan::PartialOp>(op))
+      kernel.clone(&op);
+
+  body.setInsertionPointAfter(iterations);
+  for (Parts &parts : all)
+    made.combineInBlock(parts);
+  auto guard =
+      scf::IfOp::create(body, loc, made.isFirstThread(), /*withElse=*/false);
+  body.setInsertionPointToStart(guard.thenBlock());
+  Value block = gpu::BlockIdOp::create(body, loc, gpu::Dimension::x);
+  for (Parts &parts : all)
+    for (auto [value, offset] : llvm::zip(made.load(parts), parts.offsets)) {
+      auto type = MemRefType::get({kFixedGrid}, value.getType());
+      memref::StoreOp::create(body, loc, value, kernel.frameArray(type, offset),
+                              block);
+    }
+  body.restoreInsertionPoint(start);
+  Value one = arith::ConstantIndexOp::create(state.host, loc, 1);
+  kernel.launch(blocks, one, one, {kThreads, 1, 1});
+}
+
+/// The launch in which one block combines the parts of all.
+static void launchTotal(PlanState &state, GridLoop &loop,
+                        MutableArrayRef<Parts> all, Value blocks) {
+  ReductionKernel made(state, loop.loop);
+  KernelBuilder &kernel = made.kernel;
+  OpBuilder &body = made.body;
+  Location loc = made.loc;
+  kernel.beginIteration([&] { return importCount(kernel, loop); });
+  for (Parts &parts : all)
+    made.declare(parts);
+  Value count = kernel.argument(blocks);
+  Value share =
+      arith::CeilDivSIOp::create(body, loc, count, made.constant(kThreads));
+  Value first = arith::MulIOp::create(body, loc, made.thread, share);
+  Value last = arith::MinSIOp::create(
+      body, loc, arith::AddIOp::create(body, loc, first, share), count);
+  auto blocksOfThread =
+      scf::ForOp::create(body, loc, first, last, made.constant(1));
+  body.setInsertionPointToStart(blocksOfThread.getBody());
+  for (Parts &parts : all) {
+    SmallVector<Value> later;
+    for (auto [variable, offset] : llvm::zip(parts.variables, parts.offsets)) {
+      auto type = MemRefType::get(
+          {kFixedGrid}, cast<MemRefType>(variable.getType()).getElementType());
+      later.push_back(
+          memref::LoadOp::create(body, loc, kernel.frameArray(type, offset),
+                                 blocksOfThread.getInductionVar()));
+    }
+    made.combine(parts, made.load(parts), later);
+  }
+
+  body.setInsertionPointAfter(blocksOfThread);
+  for (Parts &parts : all)
+    made.combineInBlock(parts);
+  auto guard =
+      scf::IfOp::create(body, loc, made.isFirstThread(), /*withElse=*/false);
+  body.setInsertionPointToStart(guard.thenBlock());
+  for (Parts &parts : all) {
+    SmallVector<Value> results = llvm::map_to_vector(
+        parts.source.getVariables(),
+        [&](Value variable) { return kernel.import(variable); });
+    SmallVector<Value> before =
+        llvm::map_to_vector(results, [&](Value variable) -> Value {
+          return memref::LoadOp::create(body, loc, variable, ValueRange{});
+        });
+    SmallVector<Value> total = made.load(parts);
+    parts.variables = results;
+    made.combine(parts, before, total);
+  }
+  Value one = arith::ConstantIndexOp::create(state.host, loc, 1);
+  kernel.launch(one, one, one, {kThreads, 1, 1});
+}
+
+void launchReduction(PlanState &state, scf::ForallOp forall) {
+  GridLoop loop{forall, gpu::Dimension::x, kThreads, {}};
+  if (hasHostBounds(state, forall))
+    loop.count = countIterations(state, loop);
+  Value blocks = countBlocks(state, loop);
+  SmallVector<Parts> all;
+  for (auto partial : forall.getBody()->getOps<plan::PartialOp>()) {
+    Parts &parts = all.emplace_back(Parts{partial, {}, {}});
+    for (Value identity : partial.getIdentities())
+      parts.offsets.push_back(state.frame.allot(
+          MemRefType::get({kFixedGrid}, identity.getType())));
+  }
+  launchParts(state, loop, all, blocks);
+  launchTotal(state, loop, all, blocks);
+  state.recordMapping(forall, "grid reduction");
+  state.recordMappingsWithin(forall, "in each thread");
+}
+
+} // namespace gpujit
