@@ -233,4 +233,20 @@ def FormFMA : Pass<"loops-form-fma", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
 }
 
+def OrderLoops : Pass<"loops-order-loops", "::mlir::func::FuncOp"> {
+  let summary = "runs parallel loops of the loops stage in order";
+  let description = [{
+    What a kernel does with loops that found no place in its grid, for the whole function: the result runs anywhere.
+
+    ```mlir
+    scf.forall (%i) in (%n) {
+      %p = plan.partial (%s) from (%zero) { ... } : (memref<f32>) from (f32) -> memref<f32>
+      %0 = memref.load %p[] : memref<f32>
+    ==>
+    scf.for %i = %c0 to %n step %c1 {
+      %0 = memref.load %s[] : memref<f32>
+    ```
+  }];
+}
+
 #endif // GPUJIT_COMPILER_TRANSFORMS_PASSES

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Conversion/LoopsToPlan/KernelBuilder.h"
+#include "Transforms/OrderLoops.h"
 #include "runtime/Abi.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -321,23 +321,6 @@ void KernelBuilder::lowerChecks() {
 // The launch
 //===----------------------------------------------------------------------===//
 
-/// Parallel loops that found no place in the grid run in order.
-static void orderInnerLoops(gpu::GPUFuncOp kernel) {
-  kernel.walk([](plan::PartialOp partial) {
-    partial.replaceAllUsesWith(partial.getVariables());
-    partial.erase();
-  });
-  SmallVector<scf::ForallOp> loops;
-  kernel.walk([&](scf::ForallOp loop) { loops.push_back(loop); });
-  IRRewriter rewriter(kernel.getContext());
-  for (scf::ForallOp loop : loops) {
-    rewriter.setInsertionPoint(loop);
-    LogicalResult ordered = scf::forallToForLoop(rewriter, loop);
-    assert(succeeded(ordered) && "loops of the loops stage have no outputs");
-    (void)ordered;
-  }
-}
-
 /// LLVM keeps a variable in a register only when it is declared at the entry.
 /// What threads share is an attribution of the kernel.
 static void hoistVariables(gpu::GPUFuncOp kernel) {
@@ -371,7 +354,8 @@ static void annotateArray(gpu::GPUFuncOp kernel, BlockArgument array,
 
 void KernelBuilder::launch(Value gridX, Value gridY, Value gridZ,
                            ArrayRef<int32_t> block) {
-  orderInnerLoops(kernel);
+  // Parallel loops that found no place in the grid.
+  orderLoops(kernel);
   lowerChecks();
 
   Block &code = kernel.getBody().front();

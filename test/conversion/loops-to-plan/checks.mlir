@@ -6,16 +6,19 @@
 // CHECK-LABEL: plan.program @gather
 // CHECK-SAME: sites = [#plan.site<"IndexError", "index {0} is out of bounds", {{.*}}>]
 // CHECK: gpu.func @gather_0
-// CHECK: %[[FLAG:.*]] = memref.alloca() : memref<i1>
+// CHECK-DAG: %[[FLAG:.*]] = memref.alloca() : memref<i1>
+// CHECK-DAG: %[[NUMBER:.*]] = memref.alloca() : memref<index>
 // CHECK: %[[INSIDE:.*]] = arith.cmpi slt, %[[I:.*]], %
 // CHECK-NEXT: scf.if %[[INSIDE]]
 // CHECK-NEXT: memref.store %{{.*}}, %[[FLAG]][]
+// CHECK-NEXT: memref.store %[[I]], %[[NUMBER]][]
 // CHECK: %[[BAD:.*]] = arith.xori
 // CHECK-NEXT: scf.if %[[BAD]]
 // CHECK-NEXT: %[[BEFORE:.*]] = memref.load %[[FLAG]][]
 // CHECK: %[[FIRST:.*]] = arith.xori %[[BEFORE]]
 // CHECK-NEXT: scf.if %[[FIRST]]
-// CHECK-NEXT: plan.record %{{.*}}, %[[I]], 0(%{{.*}}) : memref<40xi8>
+// CHECK-NEXT: %[[KEY:.*]] = memref.load %[[NUMBER]][]
+// CHECK-NEXT: plan.record %{{.*}}, %[[KEY]], 0(%{{.*}}) : memref<40xi8>
 // CHECK: memref.store %{{.*}}, %[[FLAG]][]
 // CHECK: gpu.func @gather_1({{.*}}, %[[FRAME:.*]]: memref<40xi8> {llvm.noalias}) kernel
 // CHECK: %[[RAISED:.*]] = plan.raised %[[FRAME]]
@@ -50,8 +53,10 @@ func.func @gather(%x: memref<?xf32>, %index: memref<?xi64>) {
 // CHECK-SAME: %[[W:[a-z0-9]+]]: index {plan.nonnegative},
 // CHECK: scf.for %[[ROW:.*]] =
 // CHECK: %[[START:.*]] = arith.muli %[[ROW]], %[[W]]
-// CHECK: %[[KEY:.*]] = arith.addi %[[START]], %[[COLUMN:.*]] : index
-// CHECK: plan.record %{{.*}}, %[[KEY]], 0
+// CHECK: %[[SUM:.*]] = arith.addi %[[START]], %[[COLUMN:.*]] : index
+// CHECK: memref.store %[[SUM]], %[[NUMBER:.*]][]
+// CHECK: %[[KEY:.*]] = memref.load %[[NUMBER]][]
+// CHECK-NEXT: plan.record %{{.*}}, %[[KEY]], 0
 func.func @nest(%h: index, %w: index, %x: memref<?x?xi64>) {
   %zero = arith.constant 0 : i64
   scf.forall (%i) in (%h) {

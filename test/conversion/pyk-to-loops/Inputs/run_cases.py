@@ -3,7 +3,7 @@
 """Runs the loops stage of every case on the CPU and compares it with Python: run_cases.py ROOT [CASE...].
 
 The stage is lowered by upstream passes and clang; a failed `plan.check` is counted, and `plan.failed` asks whether
-there was one. gpujit-compile, mlir-opt, mlir-translate and clang are looked for on the path.
+there was one. gpujit-compile, gpujit-opt, mlir-opt, mlir-translate and clang are looked for on the path.
 """
 
 import ctypes
@@ -41,6 +41,7 @@ def run(command: list[str], text: str = "") -> str:
 
 def lower(loops: str) -> str:
     """LLVM IR of the loops stage, with calls in place of plan's operations."""
+    loops = run(["gpujit-opt", "--pass-pipeline=builtin.module(func.func(loops-order-loops))"], loops)
     text = re.sub(r"plan\.check (%\w+), .*", r"func.call @check(\1) : (i1) -> ()", loops)
     text = text.replace("plan.failed", "func.call @failed() : () -> i1")
     text = re.sub(r"( attributes)? \{gpujit[^{}]*\}", "", text)
