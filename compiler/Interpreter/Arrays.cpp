@@ -123,6 +123,31 @@ static void emitStore(pyk::StoreOp op, Emitter &e) {
   emitAccess(op, run, op.getValue(), e);
 }
 
+/// In the order that the interpreter keeps, an update is a load and a store.
+static void emitUpdate(pyk::UpdateOp op, Emitter &e) {
+  Block &compute = op.getCompute().front();
+  auto access = [&](Value value, auto makeHandler) {
+    Handler run = withScalar(kindOf(value.getType()), makeHandler);
+    emitAccess(op, run, value, e);
+  };
+  access(compute.getArgument(0), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    return withRank(op.getIndices().size(), [](auto rank) -> Handler {
+      return load<T, decltype(rank)::value>;
+    });
+  });
+  Label end = e.newLabel();
+  e.setExits(op, {end, end, end});
+  e.emitBlock(compute);
+  e.bind(end);
+  access(compute.getTerminator()->getOperand(0), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    return withRank(op.getIndices().size(), [](auto rank) -> Handler {
+      return store<T, decltype(rank)::value>;
+    });
+  });
+}
+
 static const Instruction *extent(const Instruction *pc, Slot *s, Machine &) {
   s[pc->d].i = s[pc->a].view->extents[pc->imm];
   return pc + 1;
@@ -198,6 +223,7 @@ static void emitAlloc(pyk::AllocOp op, Emitter &e) {
 void interpreter::addArrays(Emitter::Table &table) {
   add<pyk::LoadOp, emitLoad>(table);
   add<pyk::StoreOp, emitStore>(table);
+  add<pyk::UpdateOp, emitUpdate>(table);
   add<pyk::ExtentOp, emitExtent>(table);
   add<pyk::AllocOp, emitAlloc>(table);
 }

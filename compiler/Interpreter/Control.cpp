@@ -129,7 +129,9 @@ static const Instruction *giveResult(const Instruction *pc, Slot *s,
 
 static void emitYield(pyk::YieldOp op, Emitter &e) {
   Operation *parent = op->getParentOp();
-  e.emitCopies(op.getOperands(), parent->getResults());
+  // What an update yields is stored by the update.
+  if (!isa<pyk::UpdateOp>(parent))
+    e.emitCopies(op.getOperands(), parent->getResults());
   e.jump(e.exits(parent).yield);
 }
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/Plan.h"
 #include "Transforms/OrderLoops.h"
+#include "Plan/Plan.h"
 #include "Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"

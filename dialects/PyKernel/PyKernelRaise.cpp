@@ -68,7 +68,8 @@ static bool isTotal(MathFn fn) {
 
 bool gpujit::pyk::mayRaise(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case<LoadOp, StoreOp, UpdateOp>([](auto access) { return !access.getInbounds(); })
+      .Case<LoadOp, StoreOp, UpdateOp>(
+          [](auto access) { return !access.getInbounds(); })
       .Case([](GetOp get) {
         if (get.getRef().getDefiningOp<PartialOp>())
           return false;

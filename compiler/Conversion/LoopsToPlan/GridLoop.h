@@ -24,7 +24,8 @@ struct GridLoop {
   mlir::scf::ForallOp loop;
   mlir::gpu::Dimension dimension;
   int32_t blockSize;
-  mlir::Value count; ///< iterations, in the program; null: only the device knows
+  mlir::Value
+      count; ///< iterations, in the program; null: only the device knows
 
   mlir::Value lower() { return get(loop.getMixedLowerBound(), loop); }
   mlir::Value upper() { return get(loop.getMixedUpperBound(), loop); }
@@ -46,6 +47,8 @@ bool hasHostBounds(PlanState &state, mlir::scf::ForallOp loop);
 mlir::Value countIterations(PlanState &state, GridLoop &loop);
 /// The count within the kernel; the extent itself where it is one.
 mlir::Value importCount(KernelBuilder &kernel, GridLoop &loop);
+/// The count where only values of the kernel are used; it may be negative.
+mlir::Value countInKernel(KernelBuilder &kernel, GridLoop &loop);
 /// lower + number * step, in the kernel.
 mlir::Value indexOf(KernelBuilder &kernel, GridLoop &loop, mlir::Value number);
 
@@ -54,6 +57,12 @@ bool accumulates(mlir::scf::ForallOp loop);
 /// Launches a loop that accumulates: each thread makes a part, each block
 /// combines those of its threads, a last block those of all blocks.
 void launchReduction(PlanState &state, mlir::scf::ForallOp loop);
+
+/// Where a loop around others may have a block for each iteration: emits both
+/// that launch and, by `launchOtherwise`, one with a thread for each, and the
+/// choice by the length of the inner loops. Returns whether it did.
+bool launchRowsOrNest(PlanState &state, mlir::scf::ForallOp loop,
+                      llvm::function_ref<void()> launchOtherwise);
 
 } // namespace gpujit
 

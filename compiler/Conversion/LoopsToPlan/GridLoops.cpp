@@ -137,9 +137,7 @@ static void checkBetweenLoops(PlanState &state, ArrayRef<GridLoop> nest) {
   }
 }
 
-/// The count where only the device knows the bounds. They are values of the
-/// frame; it may be negative.
-static Value countOnDevice(KernelBuilder &kernel, GridLoop &loop) {
+Value countInKernel(KernelBuilder &kernel, GridLoop &loop) {
   Location loc = loop.loop.getLoc();
   Value count = kernel.body.createOrFold<arith::SubIOp>(
       loc, kernel.import(loop.upper()), kernel.import(loop.lower()));
@@ -151,7 +149,7 @@ static Value countOnDevice(KernelBuilder &kernel, GridLoop &loop) {
 
 Value importCount(KernelBuilder &kernel, GridLoop &loop) {
   if (!loop.count)
-    return countOnDevice(kernel, loop);
+    return countInKernel(kernel, loop);
   Value upper = loop.upper();
   bool isKnown =
       upper.getDefiningOp<memref::DimOp>() || matchPattern(upper, m_Constant());
@@ -247,9 +245,7 @@ static Value blockCount(PlanState &state, GridLoop &loop) {
   return state.host.createOrFold<arith::CeilDivSIOp>(loc, loop.count, size);
 }
 
-void launchNest(PlanState &state, scf::ForallOp outermost) {
-  if (accumulates(outermost))
-    return launchReduction(state, outermost);
+static void launchThreads(PlanState &state, scf::ForallOp outermost) {
   SmallVector<GridLoop> nest = collectNest(state, outermost);
   assignDimensions(nest);
   for (GridLoop &loop : nest)
@@ -282,6 +278,15 @@ void launchNest(PlanState &state, scf::ForallOp outermost) {
   }
   state.recordMappingsWithin(outermost, "in each thread");
   kernel.launch(grid[0], grid[1], grid[2], block);
+}
+
+void launchNest(PlanState &state, scf::ForallOp outermost) {
+  if (accumulates(outermost))
+    return launchReduction(state, outermost);
+  auto launch = [&] { launchThreads(state, outermost); };
+  if (onlyInnerLoop(state, outermost) ||
+      !launchRowsOrNest(state, outermost, launch))
+    launch();
 }
 
 } // namespace gpujit

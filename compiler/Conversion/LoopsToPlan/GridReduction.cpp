@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Conversion/LoopsToPlan/GridLoop.h"
+#include "Conversion/LoopsToPlan/ReductionKernel.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,48 +23,12 @@ using namespace mlir;
 
 namespace gpujit {
 
-static constexpr int64_t kThreads = 256, kLevels = 8;
+static constexpr int64_t kThreads = 256;
 
 bool accumulates(scf::ForallOp loop) {
   return !loop.getBody()->getOps<plan::PartialOp>().empty();
 }
 
-namespace {
-/// The parts of one thread, in variables of its own.
-struct Parts {
-  plan::PartialOp source;
-  SmallVector<Value> variables;
-  SmallVector<int64_t> offsets; ///< of the blocks' parts in the frame
-};
-
-/// Builds one of the two kernels.
-class ReductionKernel {
-public:
-  ReductionKernel(PlanState &state, scf::ForallOp loop)
-      : kernel(state, {loop.getOperation()}), body(kernel.body),
-        loc(loop.getLoc()) {
-    thread = gpu::ThreadIdOp::create(body, loc, gpu::Dimension::x);
-  }
-
-  void declare(Parts &parts);
-  void combine(Parts &parts, ValueRange earlier, ValueRange later);
-  /// Leaves the block's combined part in the variables of thread 0.
-  void combineInBlock(Parts &parts);
-  SmallVector<Value> load(Parts &parts);
-  Value isFirstThread();
-
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(body, loc, value);
-  }
-
-  KernelBuilder kernel;
-  OpBuilder &body;
-  Location loc;
-  Value thread;
-};
-} // namespace
-
-/// Gives the thread its variables, with the identities in them.
 void ReductionKernel::declare(Parts &parts) {
   parts.variables.clear();
   for (Value identity : parts.source.getIdentities()) {
@@ -95,25 +60,23 @@ Value ReductionKernel::isFirstThread() {
                                constant(0));
 }
 
-/// A tree over the threads in order: at each level every second of those left
-/// takes in its right neighbour.
-void ReductionKernel::combineInBlock(Parts &parts) {
+SmallVector<Value> ReductionKernel::combineInBlock(Parts &parts) {
   SmallVector<Value> shared;
   for (Value variable : parts.variables)
     shared.push_back(kernel.shared(
-        kThreads, cast<MemRefType>(variable.getType()).getElementType()));
+        threads, cast<MemRefType>(variable.getType()).getElementType()));
   auto publish = [&] {
     for (auto [value, memory] : llvm::zip(load(parts), shared))
       memref::StoreOp::create(body, loc, value, memory, thread);
   };
   publish();
-  auto levels = scf::ForOp::create(body, loc, constant(0), constant(kLevels),
-                                   constant(1));
+  auto rounds =
+      scf::ForOp::create(body, loc, constant(0), constant(levels), constant(1));
   OpBuilder::InsertionGuard restore(body);
-  body.setInsertionPointToStart(levels.getBody());
+  body.setInsertionPointToStart(rounds.getBody());
   gpu::BarrierOp::create(body, loc);
-  Value distance = arith::ShLIOp::create(body, loc, constant(1),
-                                         levels.getInductionVar());
+  Value distance =
+      arith::ShLIOp::create(body, loc, constant(1), rounds.getInductionVar());
   Value mask = arith::SubIOp::create(
       body, loc, arith::ShLIOp::create(body, loc, distance, constant(1)),
       constant(1));
@@ -128,6 +91,36 @@ void ReductionKernel::combineInBlock(Parts &parts) {
     later.push_back(memref::LoadOp::create(body, loc, memory, neighbour));
   combine(parts, load(parts), later);
   publish();
+  return shared;
+}
+
+SmallVector<Value> ReductionKernel::combineForAll(Parts &parts) {
+  SmallVector<Value> shared = combineInBlock(parts);
+  gpu::BarrierOp::create(body, loc);
+  return llvm::map_to_vector(shared, [&](Value memory) -> Value {
+    return memref::LoadOp::create(body, loc, memory, constant(0));
+  });
+}
+
+void ReductionKernel::mapParts(Parts &parts) {
+  for (auto [part, variable] :
+       llvm::zip(parts.source.getParts(), parts.variables))
+    kernel.map(part, variable);
+}
+
+Value ReductionKernel::openIterations(Value lane, Value lanes, Value count,
+                                      bool isOrdered) {
+  Value first = lane, last = count, step = lanes;
+  if (isOrdered) {
+    Value share = arith::CeilDivSIOp::create(body, loc, count, lanes);
+    first = arith::MulIOp::create(body, loc, lane, share);
+    last = arith::MinSIOp::create(
+        body, loc, arith::AddIOp::create(body, loc, first, share), count);
+    step = constant(1);
+  }
+  auto iterations = scf::ForOp::create(body, loc, first, last, step);
+  body.setInsertionPointToStart(iterations.getBody());
+  return iterations.getInductionVar();
 }
 
 /// Blocks that give every thread an iteration, as far as there are blocks.
@@ -138,54 +131,34 @@ static Value countBlocks(PlanState &state, GridLoop &loop) {
   if (!loop.count)
     return most;
   Value threads = arith::ConstantIndexOp::create(host, loc, kThreads);
-  Value blocks = host.createOrFold<arith::CeilDivSIOp>(loc, loop.count, threads);
+  Value blocks =
+      host.createOrFold<arith::CeilDivSIOp>(loc, loop.count, threads);
   return host.createOrFold<arith::MinSIOp>(loc, blocks, most);
-}
-
-/// Opens the loop over a thread's iterations, leaves the kernel's `body` inside
-/// and returns the number of the iteration. Where order matters a thread has
-/// neighbouring iterations; otherwise neighbouring threads do.
-static Value openIterations(ReductionKernel &made, Value count, bool isOrdered) {
-  OpBuilder &body = made.body;
-  Location loc = made.loc;
-  Value block = gpu::BlockIdOp::create(body, loc, gpu::Dimension::x);
-  Value blocks = gpu::GridDimOp::create(body, loc, gpu::Dimension::x);
-  Value threads = made.constant(kThreads);
-  Value lane = arith::AddIOp::create(
-      body, loc, arith::MulIOp::create(body, loc, block, threads), made.thread);
-  Value lanes = arith::MulIOp::create(body, loc, blocks, threads);
-  Value first = lane, last = count, step = lanes;
-  if (isOrdered) {
-    Value share = arith::CeilDivSIOp::create(body, loc, count, lanes);
-    first = arith::MulIOp::create(body, loc, lane, share);
-    last = arith::MinSIOp::create(
-        body, loc, arith::AddIOp::create(body, loc, first, share), count);
-    step = made.constant(1);
-  }
-  auto iterations = scf::ForOp::create(body, loc, first, last, step);
-  body.setInsertionPointToStart(iterations.getBody());
-  return iterations.getInductionVar();
 }
 
 /// The launch in which each block makes its part.
 static void launchParts(PlanState &state, GridLoop &loop,
                         MutableArrayRef<Parts> all, Value blocks) {
-  ReductionKernel made(state, loop.loop);
+  ReductionKernel made(state, loop.loop, kThreads, /*levels=*/8);
   KernelBuilder &kernel = made.kernel;
   OpBuilder &body = made.body;
   Location loc = made.loc;
   for (Parts &parts : all)
     made.declare(parts);
   Value count = importCount(kernel, loop);
-  bool isOrdered = llvm::any_of(
-      all, [](Parts &parts) { return parts.source.getOrdered(); });
+  bool isOrdered =
+      llvm::any_of(all, [](Parts &parts) { return parts.source.getOrdered(); });
   OpBuilder::InsertPoint start = body.saveInsertionPoint();
-  Value number = openIterations(made, count, isOrdered);
+  Value block = gpu::BlockIdOp::create(body, loc, gpu::Dimension::x);
+  Value blocksInGrid = gpu::GridDimOp::create(body, loc, gpu::Dimension::x);
+  Value threads = made.constant(kThreads);
+  Value lane = arith::AddIOp::create(
+      body, loc, arith::MulIOp::create(body, loc, block, threads), made.thread);
+  Value lanes = arith::MulIOp::create(body, loc, blocksInGrid, threads);
+  Value number = made.openIterations(lane, lanes, count, isOrdered);
   Operation *iterations = number.getParentBlock()->getParentOp();
   for (Parts &parts : all)
-    for (auto [part, variable] :
-         llvm::zip(parts.source.getParts(), parts.variables))
-      kernel.map(part, variable);
+    made.mapParts(parts);
   kernel.map(loop.index(), indexOf(kernel, loop, number));
   kernel.beginIteration([&] { return number; });
   for (Operation &op : loop.loop.getBody()->without_terminator())
@@ -198,7 +171,6 @@ static void launchParts(PlanState &state, GridLoop &loop,
   auto guard =
       scf::IfOp::create(body, loc, made.isFirstThread(), /*withElse=*/false);
   body.setInsertionPointToStart(guard.thenBlock());
-  Value block = gpu::BlockIdOp::create(body, loc, gpu::Dimension::x);
   for (Parts &parts : all)
     for (auto [value, offset] : llvm::zip(made.load(parts), parts.offsets)) {
       auto type = MemRefType::get({kFixedGrid}, value.getType());
@@ -213,7 +185,7 @@ static void launchParts(PlanState &state, GridLoop &loop,
 /// The launch in which one block combines the parts of all.
 static void launchTotal(PlanState &state, GridLoop &loop,
                         MutableArrayRef<Parts> all, Value blocks) {
-  ReductionKernel made(state, loop.loop);
+  ReductionKernel made(state, loop.loop, kThreads, /*levels=*/8);
   KernelBuilder &kernel = made.kernel;
   OpBuilder &body = made.body;
   Location loc = made.loc;
@@ -234,9 +206,9 @@ static void launchTotal(PlanState &state, GridLoop &loop,
     for (auto [variable, offset] : llvm::zip(parts.variables, parts.offsets)) {
       auto type = MemRefType::get(
           {kFixedGrid}, cast<MemRefType>(variable.getType()).getElementType());
-      later.push_back(
-          memref::LoadOp::create(body, loc, kernel.frameArray(type, offset),
-                                 blocksOfThread.getInductionVar()));
+      later.push_back(memref::LoadOp::create(body, loc,
+                                             kernel.frameArray(type, offset),
+                                             blocksOfThread.getInductionVar()));
     }
     made.combine(parts, made.load(parts), later);
   }
@@ -248,9 +220,10 @@ static void launchTotal(PlanState &state, GridLoop &loop,
       scf::IfOp::create(body, loc, made.isFirstThread(), /*withElse=*/false);
   body.setInsertionPointToStart(guard.thenBlock());
   for (Parts &parts : all) {
-    SmallVector<Value> results = llvm::map_to_vector(
-        parts.source.getVariables(),
-        [&](Value variable) { return kernel.import(variable); });
+    SmallVector<Value> results =
+        llvm::map_to_vector(parts.source.getVariables(), [&](Value variable) {
+          return kernel.import(variable);
+        });
     SmallVector<Value> before =
         llvm::map_to_vector(results, [&](Value variable) -> Value {
           return memref::LoadOp::create(body, loc, variable, ValueRange{});
@@ -272,8 +245,8 @@ void launchReduction(PlanState &state, scf::ForallOp forall) {
   for (auto partial : forall.getBody()->getOps<plan::PartialOp>()) {
     Parts &parts = all.emplace_back(Parts{partial, {}, {}});
     for (Value identity : partial.getIdentities())
-      parts.offsets.push_back(state.frame.allot(
-          MemRefType::get({kFixedGrid}, identity.getType())));
+      parts.offsets.push_back(
+          state.frame.allot(MemRefType::get({kFixedGrid}, identity.getType())));
   }
   launchParts(state, loop, all, blocks);
   launchTotal(state, loop, all, blocks);

@@ -40,6 +40,11 @@ public:
   /// host work. Returns whether it did.
   bool tryClone(mlir::Operation *op);
 
+  /// What is known here, to go back to after a branch: what `get` makes inside
+  /// isn't there behind it.
+  mlir::IRMapping snapshot() const { return mapping; }
+  void restore(const mlir::IRMapping &known) { mapping = known; }
+
 private:
   bool isHostWork(mlir::Operation *op, mlir::Operation *root);
   void clone(mlir::Operation *op);

@@ -332,8 +332,8 @@ static void hoistVariables(gpu::GPUFuncOp kernel) {
       variable->moveBefore(&code, code.begin());
       continue;
     }
-    variable.replaceAllUsesWith(kernel.addWorkgroupAttribution(
-        variable.getType(), variable.getLoc()));
+    variable.replaceAllUsesWith(
+        kernel.addWorkgroupAttribution(variable.getType(), variable.getLoc()));
     variable.erase();
   }
 }

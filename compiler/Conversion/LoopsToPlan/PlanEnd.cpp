@@ -26,8 +26,7 @@ static gpu::GPUFuncOp kernelOf(PlanState &state, plan::LaunchOp launch) {
 
 /// The block's arguments also hold what threads share.
 static void updateType(gpu::GPUFuncOp kernel) {
-  auto parameters =
-      kernel.getArguments().take_front(kernel.getNumArguments());
+  auto parameters = kernel.getArguments().take_front(kernel.getNumArguments());
   TypeRange types{ValueRange(parameters)};
   kernel.setFunctionType(FunctionType::get(kernel.getContext(), types, {}));
 }
@@ -47,9 +46,8 @@ static BlockArgument frameOf(PlanState &state, plan::LaunchOp launch) {
   unsigned number = kernel.getNumArguments();
   LogicalResult inserted = kernel.insertArgument(
       number, type,
-      builder.getDictionaryAttr(
-          builder.getNamedAttr(LLVM::LLVMDialect::getNoAliasAttrName(),
-                               builder.getUnitAttr())),
+      builder.getDictionaryAttr(builder.getNamedAttr(
+          LLVM::LLVMDialect::getNoAliasAttrName(), builder.getUnitAttr())),
       launch.getLoc());
   assert(succeeded(inserted) && "kernels take any type");
   (void)inserted;
@@ -64,11 +62,9 @@ static Value loadRaised(OpBuilder &builder, plan::LaunchOp launch,
   auto load = [&]() -> Value {
     return plan::RaisedOp::create(builder, loc, builder.getI1Type(), frame);
   };
-  bool hasBarrier = kernel
-                        ->walk([](gpu::BarrierOp) {
-                          return WalkResult::interrupt();
-                        })
-                        .wasInterrupted();
+  bool hasBarrier =
+      kernel->walk([](gpu::BarrierOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
   if (!hasBarrier)
     return load();
   auto space = gpu::AddressSpaceAttr::get(
@@ -79,8 +75,8 @@ static Value loadRaised(OpBuilder &builder, plan::LaunchOp launch,
       loc);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value thread = gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x);
-  Value isFirst = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::eq, thread, zero);
+  Value isFirst = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                        thread, zero);
   auto first = scf::IfOp::create(builder, loc, isFirst, /*withElse=*/false);
   {
     OpBuilder::InsertionGuard guard(builder);
@@ -103,8 +99,8 @@ static void skipAfterError(PlanState &state, plan::LaunchOp launch) {
   Value yes = arith::ConstantIntOp::create(builder, loc, 1, 1);
   Value goesOn = arith::XOrIOp::create(builder, loc, raised, yes);
   auto guard = scf::IfOp::create(builder, loc, goesOn, /*withElse=*/false);
-  for (Operation &op : llvm::make_early_inc_range(llvm::make_range(
-           code.begin(), std::next(last->getIterator()))))
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::make_range(code.begin(), std::next(last->getIterator()))))
     if (!isa<memref::AllocaOp>(op) && !op.hasTrait<OpTrait::ConstantLike>())
       op.moveBefore(guard.thenBlock()->getTerminator());
 }

@@ -22,7 +22,7 @@ static bool holdsParallelLoop(ForOp loop) {
   return loop
       ->walk([&](ForOp inner) {
         return inner.isParallel() ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
+                                  : WalkResult::advance();
       })
       .wasInterrupted();
 }

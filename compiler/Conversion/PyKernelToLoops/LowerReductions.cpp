@@ -31,9 +31,9 @@ LogicalResult Lowering::lower(pyk::PartialOp op) {
   Block &source = op.getCombine().front();
   SmallVector<Type> types = llvm::map_to_vector(
       source.getArgumentTypes(), [](Type type) { return loweredScalar(type); });
-  Block *combine = build.createBlock(
-      &partial.getCombine(), {}, types,
-      SmallVector<Location>(types.size(), op.getLoc()));
+  Block *combine =
+      build.createBlock(&partial.getCombine(), {}, types,
+                        SmallVector<Location>(types.size(), op.getLoc()));
   for (auto [from, to] :
        llvm::zip(source.getArguments(), combine->getArguments()))
     values[from] = to;

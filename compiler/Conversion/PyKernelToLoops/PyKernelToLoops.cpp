@@ -125,8 +125,7 @@ LogicalResult Lowering::lowerOperation(Operation *op) {
   };
   return TypeSwitch<Operation *, LogicalResult>(op)
       .Case<VarOp, SetOp, StoreOp, pyk::PartialOp, UpdateOp, ForOp, WhileOp,
-            IfOp, RaiseOp>(
-          [&](auto typed) { return lower(typed); })
+            IfOp, RaiseOp>([&](auto typed) { return lower(typed); })
       .Case<GetOp, IsBoundOp, ExtentOp, LoadOp, AllocOp>(value)
       .Case<ConstantOp, CastOp>(value)
       .Case<AddOp, SubOp, MulOp, DivOp, FloorDivOp, ModOp, PowOp>(value)

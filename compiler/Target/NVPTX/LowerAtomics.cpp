@@ -86,8 +86,7 @@ struct GenericAtomicLowering
     Value first = LLVM::LoadOp::create(rewriter, loc, bits, pointer);
 
     Block *before = rewriter.getInsertionBlock();
-    Block *after =
-        rewriter.splitBlock(before, rewriter.getInsertionPoint());
+    Block *after = rewriter.splitBlock(before, rewriter.getInsertionPoint());
     Block *attempt = rewriter.createBlock(after, {bits}, {loc});
     rewriter.setInsertionPointToEnd(before);
     LLVM::BrOp::create(rewriter, loc, first, attempt);

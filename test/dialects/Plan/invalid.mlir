@@ -124,3 +124,36 @@ func.func @record(%frame: memref<40xi8>, %key: index, %v: i64) {
   plan.record %frame, %key, 0 (%v, %v, %v, %v) : memref<40xi8>
   return
 }
+
+// -----
+
+func.func @partial(%s: memref<f32>, %zero: f32) {
+  // expected-error @below {{'plan.partial' op has 1 variables, 2 identities and 1 parts}}
+  %p = plan.partial (%s) from (%zero, %zero) {
+  ^bb0(%a: f32, %b: f32):
+    plan.yield %a : f32
+  } : (memref<f32>) from (f32, f32) -> memref<f32>
+  return
+}
+
+// -----
+
+func.func @combines(%s: memref<f32>, %zero: f32) {
+  // expected-error @below {{'plan.partial' op combines values of types ('f32'), expected ('f32', 'f32')}}
+  %p = plan.partial (%s) from (%zero) {
+  ^bb0(%a: f32):
+    plan.yield %a : f32
+  } : (memref<f32>) from (f32) -> memref<f32>
+  return
+}
+
+// -----
+
+func.func @variable(%s: memref<f64>, %zero: f32) {
+  // expected-error @below {{'plan.partial' op has a variable of type 'memref<f64>' and a part of type 'memref<f32>', expected 'memref<f32>'}}
+  %p = plan.partial (%s) from (%zero) {
+  ^bb0(%a: f32, %b: f32):
+    plan.yield %a : f32
+  } : (memref<f64>) from (f32) -> memref<f32>
+  return
+}

@@ -349,3 +349,61 @@ pyk.func @continue_of_caller(%n: !pyk.int) attributes {arg_names = ["n"]} {
   }
   pyk.return
 }
+
+// -----
+
+pyk.func @partial(%zero: f32) attributes {arg_names = ["zero"]} {
+  %s = pyk.var "s" : !pyk.ref<f32>
+  // expected-error @+1 {{'pyk.partial' op has 1 variables, 2 identities and 1 parts}}
+  %p = pyk.partial (%s) from (%zero, %zero) {
+  ^bb0(%a: f32, %b: f32):
+    pyk.yield %a : f32
+  } : (!pyk.ref<f32>) from (f32, f32) -> !pyk.ref<f32>
+  pyk.return
+}
+
+// -----
+
+pyk.func @combines(%zero: f32) attributes {arg_names = ["zero"]} {
+  %s = pyk.var "s" : !pyk.ref<f32>
+  // expected-error @+1 {{'pyk.partial' op combines values of types ('f32'), expected ('f32', 'f32')}}
+  %p = pyk.partial (%s) from (%zero) {
+  ^bb0(%a: f32):
+    pyk.yield %a : f32
+  } : (!pyk.ref<f32>) from (f32) -> !pyk.ref<f32>
+  pyk.return
+}
+
+// -----
+
+pyk.func @variable(%zero: f32) attributes {arg_names = ["zero"]} {
+  %s = pyk.var "s" : !pyk.ref<f64>
+  // expected-error @+1 {{'pyk.partial' op has a variable of type '!pyk.ref<f64>' and a part of type '!pyk.ref<f32>', expected '!pyk.ref<f32>'}}
+  %p = pyk.partial (%s) from (%zero) {
+  ^bb0(%a: f32, %b: f32):
+    pyk.yield %a : f32
+  } : (!pyk.ref<f64>) from (f32) -> !pyk.ref<f32>
+  pyk.return
+}
+
+// -----
+
+pyk.func @subscripts(%x: !pyk.array<2 x f32, c>, %i: !pyk.int) attributes {arg_names = ["x", "i"]} {
+  // expected-error @+1 {{'pyk.update' op has 1 subscripts, the array has rank 2}}
+  pyk.update "x" %x[%i] {
+  ^bb0(%old: f32):
+    pyk.yield %old : f32
+  } : !pyk.array<2 x f32, c>
+  pyk.return
+}
+
+// -----
+
+pyk.func @element(%x: !pyk.array<1 x f32, c>, %i: !pyk.int) attributes {arg_names = ["x", "i"]} {
+  // expected-error @+1 {{'pyk.update' op computes from ('f64'), expected 'f32'}}
+  pyk.update "x" %x[%i] {
+  ^bb0(%old: f64):
+    pyk.yield %old : f64
+  } : !pyk.array<1 x f32, c>
+  pyk.return
+}

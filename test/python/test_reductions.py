@@ -1,0 +1,295 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reductions and histograms against Python, in every spelling: small whole numbers, so that no order rounds; NaN, ties and
+zeros of both signs where the order must not be seen."""
+
+import numpy as np
+import pytest
+
+import gpujit
+from conftest import compiled
+
+pytestmark = compiled
+
+TARGETS = ["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)]
+DTYPES = ["int8", "uint8", "int32", "uint32", "int64", "uint64", "float32", "float64"]
+SIZES = [0, 1, 31, 33, 256, 257, 1025]
+
+
+def sums(a, out):
+    s = out[0]
+    d = out[1]
+    for i in range(a.shape[0]):
+        s += a[i]
+        d = d - a[i]
+    out[0] = s
+    out[1] = d
+
+
+def product(a, out):
+    p = out[0]
+    for i in range(a.shape[0]):
+        p *= a[i] % 3 - 1
+    out[0] = p
+
+
+def by_if(a, out):
+    lo = out[0]
+    hi = out[1]
+    for i in range(a.shape[0]):
+        if a[i] < lo:
+            lo = a[i]
+        if hi <= a[i]:
+            hi = a[i]
+    out[0] = lo
+    out[1] = hi
+
+
+def by_builtin(a, out):
+    lo = out[0]
+    hi = out[1]
+    for i in range(a.shape[0]):
+        lo = min(lo, a[i])
+        hi = max(hi, a[i])
+    out[0] = lo
+    out[1] = hi
+
+
+def by_builtin_from_the_right(a, out):
+    lo = out[0]
+    hi = out[1]
+    for i in range(a.shape[0]):
+        lo = min(a[i], lo)
+        hi = max(a[i], hi)
+    out[0] = lo
+    out[1] = hi
+
+
+def by_numpy(a, out):
+    lo = out[0]
+    hi = out[1]
+    for i in range(a.shape[0]):
+        lo = np.minimum(lo, a[i])
+        hi = np.maximum(a[i], hi)
+    out[0] = lo
+    out[1] = hi
+
+
+def arguments_of_extremes(a, out):
+    lo = out[0]
+    hi = out[0]
+    first = -1
+    last = -1
+    for i in range(a.shape[0]):
+        if a[i] < lo:
+            lo = a[i]
+            first = i
+        if not a[i] < hi:
+            hi = a[i]
+            last = i
+    out[0] = first
+    out[1] = last
+
+
+def conditional(a, out):
+    n = 0
+    s = out[0]
+    for i in range(a.shape[0]):
+        if a[i] > 2:
+            n += 1
+            s += a[i]
+        elif a[i] == 1:
+            n += 2
+    out[0] = s
+    out[1] = n
+
+
+def into_elements(a, out):
+    for i in range(a.shape[0]):
+        out[0] += a[i]
+        out[1] = max(out[1], a[i])
+
+
+def nested(a, out):
+    s = out[0]
+    for i in range(0, a.shape[0], 16):
+        t = a[i]
+        for j in range(i, min(i + 16, a.shape[0])):
+            t += a[j]
+            s += 1
+        if t > 3:
+            s += t
+    out[0] = s
+
+
+def backwards(a, out):
+    s = out[0]
+    for i in range(a.shape[0] - 1, -1, -2):
+        s += a[i]
+    out[0] = s
+
+
+KERNELS = [sums, product, by_if, by_builtin, by_builtin_from_the_right, by_numpy, arguments_of_extremes, conditional,
+           into_elements, nested, backwards]
+
+
+def same(expected, found):
+    zeros = np.signbit(expected) == np.signbit(found) if expected.dtype.kind == "f" else True
+    return np.array_equal(expected, found, equal_nan=expected.dtype.kind == "f") and np.all(zeros | np.isnan(expected))
+
+
+def compare(kernel, target, *arguments):
+    expected, found = ([x.copy() for x in arguments] for _ in range(2))
+    with np.errstate(all="ignore"):
+        kernel(*expected)
+    gpujit.gpujit(target=target)(kernel)(*found)
+    for e, f in zip(expected, found, strict=True):
+        assert same(e, f), f"expected {e}, found {f}"
+
+
+# An index or a count has to fit the element that it is stored in.
+WIDE = [dtype for dtype in DTYPES if not dtype.startswith("uint") and dtype != "int8"]
+COMBINATIONS = [(kernel, dtype) for kernel in KERNELS
+                for dtype in (WIDE if kernel in (arguments_of_extremes, conditional) else DTYPES)]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("kernel, dtype", COMBINATIONS, ids=lambda x: getattr(x, "__name__", x))
+def test_whole_numbers(kernel, dtype, target):
+    random = np.random.default_rng(0)
+    for size in SIZES:
+        compare(kernel, target, random.integers(0, 5, size).astype(dtype), np.array([2, 1], dtype))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("start", [0.0, -0.0, 1.0, np.nan, np.inf])
+@pytest.mark.parametrize("kernel", [by_if, by_builtin, by_builtin_from_the_right, by_numpy, arguments_of_extremes],
+                         ids=lambda k: k.__name__)
+def test_special_values(kernel, start, target):
+    """NaN, ties and zeros as in the order that was written, wherever they stand."""
+    random = np.random.default_rng(1)
+    for size in (1, 5, 257, 1025):
+        for values in ([0.0, -0.0], [0.0, -0.0, np.nan], [1.0, 2.0, np.nan], [np.inf, -np.inf, np.nan, 0.0], [np.inf]):
+            compare(kernel, target, random.choice(np.array(values), size), np.full(2, start))
+
+
+def any_and_parity(a, out):
+    most = out[0]
+    least = out[1]
+    odd = out[2]
+    for i in range(a.shape[0]):
+        most |= a[i]
+        least &= a[i]
+        odd ^= a[i]
+    out[0] = most
+    out[1] = least
+    out[2] = odd
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("dtype", ["bool", "int16", "uint32", "int64"])
+def test_bits(dtype, target):
+    random = np.random.default_rng(2)
+    for size in SIZES:
+        compare(any_and_parity, target, random.integers(0, 99, size).astype(dtype), np.array([0, 1, 1]).astype(dtype))
+
+
+def count(k, bins):
+    for i in range(k.shape[0]):
+        bins[k[i]] += 1
+
+
+def weigh(k, w, bins):
+    for i in range(k.shape[0]):
+        bins[k[i]] += w[i]
+
+
+def greatest(k, w, bins):
+    for i in range(k.shape[0]):
+        bins[k[i]] = max(bins[k[i]], w[i])
+
+
+def multiply(k, w, bins):
+    for i in range(k.shape[0]):
+        bins[k[i]] *= w[i] % 2 + 1
+
+
+def toggle(k, w, bins):
+    for i in range(k.shape[0]):
+        bins[k[i]] ^= w[i]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("dtype", [*DTYPES, "int16", "uint16"])
+@pytest.mark.parametrize("kernel", [count, weigh, greatest, multiply, toggle], ids=lambda k: k.__name__)
+def test_histograms(kernel, dtype, target):
+    if kernel is toggle and dtype.startswith("float"):
+        return  # Python refuses ^ of floats
+    random = np.random.default_rng(3)
+    for size, bins in ((0, 3), (1, 1), (1000, 7), (3000, 5000)):
+        arguments = [random.integers(-bins, bins, size)]
+        if kernel is not count:
+            arguments.append(random.integers(0, 3, size).astype(dtype))
+        compare(kernel, target, *arguments, np.ones(bins, dtype))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_bin_outside_raises(target):
+    kernel = gpujit.gpujit(target=target)(count)
+    with pytest.raises(IndexError, match="index 9 is out of bounds for axis 0 with size 4 in 'bins'"):
+        kernel(np.array([1, 2, 9, 3, 11]), np.zeros(4, np.int32))
+
+
+def sum_of(a, out):
+    s = 0.0
+    for i in range(a.shape[0]):
+        s += a[i]
+    out[0] = s
+
+
+@pytest.mark.gpu
+def test_sums_are_the_same_from_run_to_run():
+    a = np.random.default_rng(4).random(1_000_003)
+    kernel = gpujit.gpujit(target="cuda")(sum_of)
+    results = set()
+    for _ in range(5):
+        out = np.zeros(1)
+        kernel(a, out)
+        results.add(out[0])
+    assert len(results) == 1
+    assert abs(results.pop() - a.sum()) < 1e-9 * a.size
+
+
+def soft(a, out):
+    for i in range(a.shape[0]):
+        m = a[i, 0]
+        for j in range(1, a.shape[1]):
+            m = max(m, a[i, j])
+        s = a[i, 0] * 0
+        for j in range(a.shape[1]):
+            s += a[i, j] - m
+        for j in range(a.shape[1]):
+            out[i, j] = (a[i, j] - m) * s
+        if s < -3:
+            out[i, 0] = s
+
+
+def centre_in_place(a, out):
+    for i in range(a.shape[0]):
+        first = a[i, 0]
+        s = a[i, 0] * 0
+        for j in range(a.shape[1]):
+            s += a[i, j]
+        for j in range(a.shape[1]):
+            a[i, j] = a[i, j] - s
+        out[i, 0] = a[i, 0] + first
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("kernel", [soft, centre_in_place], ids=lambda k: k.__name__)
+def test_rows(kernel, target):
+    """Short rows have a thread, long ones a block."""
+    random = np.random.default_rng(5)
+    for shape in ((1, 1), (3, 5), (5, 63), (5, 64), (3, 129), (2, 1000)):
+        a = random.integers(-4, 5, shape).astype(np.float64)
+        compare(kernel, target, a, np.zeros(shape))

@@ -1,0 +1,140 @@
+// RUN: gpujit-opt %s -split-input-file -pass-pipeline='builtin.module(pyk.func(pyk-analyze-loops,pyk-form-reductions))' | FileCheck %s
+// RUN: gpujit-opt %s -split-input-file -pass-pipeline='builtin.module(pyk.func(pyk-analyze-loops,pyk-form-reductions{reproducible=true}))' | FileCheck %s --check-prefix=SAME
+
+// A sum starts at -0.0, which leaves the sign of a zero alone.
+
+// CHECK-LABEL: pyk.func @sum
+// CHECK: pyk.for "i" {{.*}}concurrent
+// CHECK: %[[NONE:.*]] = pyk.constant -0.000000e+00 : f64 -> f32
+// CHECK: %[[PART:.*]] = pyk.partial(%{{.*}}) from(%[[NONE]]) {
+// CHECK: pyk.add
+// CHECK: pyk.get %[[PART]]
+// CHECK: pyk.set %[[PART]]
+pyk.func @sum(%n: !pyk.int, %x: !pyk.array<1 x f32, c>, %f: f32) -> f32 attributes {arg_names = ["n", "x", "f"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %s = pyk.var "s" : !pyk.ref<f32>
+  pyk.set %s, %f : !pyk.ref<f32>
+  pyk.for "i" %0 to %n step %1 {
+  ^bb0(%i: !pyk.int):
+    %a = pyk.get %s : !pyk.ref<f32>
+    %v = pyk.load "x" %x[%i] : !pyk.array<1 x f32, c> -> f32
+    %b = pyk.add %a, %v : f32
+    pyk.set %s, %b : !pyk.ref<f32>
+    pyk.yield
+  }
+  %r = pyk.get %s : !pyk.ref<f32>
+  pyk.return %r : f32
+}
+
+// -----
+
+// What is set where a minimum takes a new value goes with it, in the order of the iterations.
+
+// CHECK-LABEL: pyk.func @argmin
+// CHECK: %[[PARTS:.*]]:2 = pyk.partial(%{{.*}}, %{{.*}}) from(%{{.*}}, %{{.*}}) ordered {
+// CHECK: ^bb0(%[[A:.*]]: si32, %[[I:.*]]: !pyk.int, %[[B:.*]]: si32, %[[J:.*]]: !pyk.int):
+// CHECK: %[[TAKES:.*]] = pyk.cmp lt, %[[B]], %[[A]] : si32
+// CHECK: pyk.if %[[TAKES]] -> si32, !pyk.int
+// CHECK: pyk.yield %[[B]], %[[J]]
+// CHECK: pyk.yield %[[A]], %[[I]]
+pyk.func @argmin(%n: !pyk.int, %x: !pyk.array<1 x si32, c>, %f: si32) -> !pyk.int attributes {arg_names = ["n", "x", "f"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %s = pyk.var "s" : !pyk.ref<si32>
+  %k = pyk.var "k" : !pyk.ref<!pyk.int>
+  pyk.set %s, %f : !pyk.ref<si32>
+  pyk.set %k, %0 : !pyk.ref<!pyk.int>
+  pyk.for "i" %0 to %n step %1 {
+  ^bb0(%i: !pyk.int):
+    %a = pyk.get %s : !pyk.ref<si32>
+    %v = pyk.load "x" %x[%i] : !pyk.array<1 x si32, c> -> si32
+    %c = pyk.cmp lt, %v, %a : si32
+    pyk.if %c {
+      pyk.set %s, %v : !pyk.ref<si32>
+      pyk.set %k, %i : !pyk.ref<!pyk.int>
+      pyk.yield
+    }
+    pyk.yield
+  }
+  %r = pyk.get %k : !pyk.ref<!pyk.int>
+  pyk.return %r : !pyk.int
+}
+
+// -----
+
+// Float updates depend on the order in which threads arrive: not where results are to be reproducible.
+
+// CHECK-LABEL: pyk.func @histogram
+// CHECK: pyk.for {{.*}}concurrent
+// CHECK: pyk.update "bins" %{{.*}}[%{{.*}}] {
+// CHECK-NEXT: ^bb0(%[[OLD:.*]]: f32):
+// CHECK-NEXT: %[[NEW:.*]] = pyk.add %[[OLD]], %{{.*}} : f32
+// CHECK-NEXT: pyk.yield %[[NEW]] : f32
+// CHECK-NOT: pyk.store
+// SAME-LABEL: pyk.func @histogram
+// SAME-NOT: concurrent
+// SAME: pyk.store
+pyk.func @histogram(%n: !pyk.int, %k: !pyk.array<1 x si32, c>, %w: f32, %bins: !pyk.array<1 x f32, c>) attributes {arg_names = ["n", "k", "w", "bins"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  pyk.for "i" %0 to %n step %1 {
+  ^bb0(%i: !pyk.int):
+    %at = pyk.load "k" %k[%i] : !pyk.array<1 x si32, c> -> si32
+    %to = pyk.cast %at : si32 -> !pyk.int
+    %old = pyk.load "bins" %bins[%to] : !pyk.array<1 x f32, c> -> f32
+    %new = pyk.add %old, %w : f32
+    pyk.store %new, "bins" %bins[%to] : f32, !pyk.array<1 x f32, c>
+    pyk.yield
+  }
+  pyk.return
+}
+
+// -----
+
+// min(x, s) of floats forgets what came before a NaN: in order.
+
+// CHECK-LABEL: pyk.func @min_on_the_right
+// CHECK-NOT: concurrent
+pyk.func @min_on_the_right(%n: !pyk.int, %x: !pyk.array<1 x f32, c>, %f: f32) -> f32 attributes {arg_names = ["n", "x", "f"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %s = pyk.var "s" : !pyk.ref<f32>
+  pyk.set %s, %f : !pyk.ref<f32>
+  pyk.for "i" %0 to %n step %1 {
+  ^bb0(%i: !pyk.int):
+    %a = pyk.get %s : !pyk.ref<f32>
+    %v = pyk.load "x" %x[%i] : !pyk.array<1 x f32, c> -> f32
+    %b = pyk.min %v, %a : f32
+    pyk.set %s, %b : !pyk.ref<f32>
+    pyk.yield
+  }
+  %r = pyk.get %s : !pyk.ref<f32>
+  pyk.return %r : f32
+}
+
+// -----
+
+// An element that is the same in every iteration, and exists, is a variable while the loop runs.
+
+// CHECK-LABEL: pyk.func @into_element
+// CHECK: %[[S:.*]] = pyk.var "out"
+// CHECK: pyk.if {{.*}} -> f32
+// CHECK: pyk.load "out"
+// CHECK: pyk.for {{.*}}concurrent
+// CHECK: pyk.partial(%[[S]])
+// CHECK: pyk.if
+// CHECK: pyk.store {{.*}}"out"
+pyk.func @into_element(%n: !pyk.int, %x: !pyk.array<1 x f32, c>, %out: !pyk.array<1 x f32, c>) attributes {arg_names = ["n", "x", "out"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  pyk.for "i" %0 to %n step %1 {
+  ^bb0(%i: !pyk.int):
+    %v = pyk.load "x" %x[%i] : !pyk.array<1 x f32, c> -> f32
+    %old = pyk.load "out" %out[%0] inbounds : !pyk.array<1 x f32, c> -> f32
+    %new = pyk.add %old, %v : f32
+    pyk.store %new, "out" %out[%0] inbounds : f32, !pyk.array<1 x f32, c>
+    pyk.yield
+  }
+  pyk.return
+}
