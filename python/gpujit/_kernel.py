@@ -267,7 +267,7 @@ def _hidden_types(snapshot: Snapshot) -> list[ArgType]:
 
 
 def _warn_serial(report: Report) -> None:
-    """Warns of each nest that runs on a single thread of the GPU, since nothing in it is parallel."""
+    """Warns of each nest that runs on a single thread of the GPU."""
     import warnings
 
     loops = report.loops
@@ -279,6 +279,8 @@ def _warn_serial(report: Report) -> None:
             if other.depth == 0:
                 break
             nest.append(other)
-        if all(other.verdict == "sequential" for other in nest):
+        if all(other.mapping == "one thread" for other in nest):
+            missing = "" if loop.verdict == "sequential" else ", but in a way that has no parallel form yet"
+            reason = loop.reason + missing
             warnings.warn_explicit(f"the loop over '{loop.variable}' of '{report.name}' runs in order, on one thread of the "
-                                   f"GPU: {loop.reason}", _errors.PerformanceWarning, report.file, loop.line)
+                                   f"GPU: {reason}", _errors.PerformanceWarning, report.file, loop.line)

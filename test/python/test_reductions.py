@@ -84,7 +84,7 @@ def arguments_of_extremes(a, out):
         if a[i] < lo:
             lo = a[i]
             first = i
-        if not a[i] < hi:
+        if hi < a[i]:
             hi = a[i]
             last = i
     out[0] = first
@@ -173,6 +173,24 @@ def test_special_values(kernel, start, target):
             compare(kernel, target, random.choice(np.array(values), size), np.full(2, start))
 
 
+def last_of_equals(a, out):
+    hi = out[0]
+    last = -1
+    for i in range(a.shape[0]):
+        if a[i] >= hi:
+            hi = a[i]
+            last = i
+    out[0] = hi
+    out[1] = last
+
+
+@pytest.mark.gpu
+def test_what_has_no_parallel_form_says_so():
+    """`if x >= s: s = x; k = i` runs in order: right, slow, and not silently so."""
+    with pytest.warns(gpujit.PerformanceWarning, match="the loop over 'i' of 'last_of_equals' runs in order"):
+        compare(last_of_equals, "cuda", np.array([1.0, 3.0, np.nan, 3.0, 2.0]), np.zeros(2))
+
+
 def any_and_parity(a, out):
     most = out[0]
     least = out[1]
@@ -231,6 +249,24 @@ def test_histograms(kernel, dtype, target):
         if kernel is not count:
             arguments.append(random.integers(0, 3, size).astype(dtype))
         compare(kernel, target, *arguments, np.ones(bins, dtype))
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("dtype", ["int32", "uint32", "int64", "float32", "float64"])
+def test_copies_in_shared_memory(dtype):
+    """Enough iterations for each block to have a copy of the bins; some bins too many to be copied."""
+    random = np.random.default_rng(6)
+    for bins in (1, 256, 3000, 20000):
+        k = random.integers(0, bins, 100_000)
+        w = random.integers(0, 3, k.size).astype(dtype)
+        found = np.ones(bins, dtype)
+        gpujit.gpujit(target="cuda")(weigh)(k, w, found)
+        assert np.array_equal(found, 1 + np.bincount(k, w, bins).astype(dtype))
+        found = np.ones(bins, dtype)
+        gpujit.gpujit(target="cuda")(greatest)(k, w, found)
+        expected = np.ones(bins, dtype)
+        np.maximum.at(expected, k, w)
+        assert np.array_equal(found, expected)
 
 
 @pytest.mark.parametrize("target", TARGETS)

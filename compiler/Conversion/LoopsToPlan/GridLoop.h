@@ -58,6 +58,12 @@ bool accumulates(mlir::scf::ForallOp loop);
 /// combines those of its threads, a last block those of all blocks.
 void launchReduction(PlanState &state, mlir::scf::ForallOp loop);
 
+/// Where a loop updates elements of one array: emits a launch whose blocks have
+/// copies of it in shared memory and, by `launchOtherwise`, one without, and
+/// the choice by the array's extent. Returns whether it did.
+bool launchHistogram(PlanState &state, mlir::scf::ForallOp loop,
+                     llvm::function_ref<void()> launchOtherwise);
+
 /// Where a loop around others may have a block for each iteration: emits both
 /// that launch and, by `launchOtherwise`, one with a thread for each, and the
 /// choice by the length of the inner loops. Returns whether it did.

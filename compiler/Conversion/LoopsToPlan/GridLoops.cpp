@@ -285,7 +285,8 @@ void launchNest(PlanState &state, scf::ForallOp outermost) {
     return launchReduction(state, outermost);
   auto launch = [&] { launchThreads(state, outermost); };
   if (onlyInnerLoop(state, outermost) ||
-      !launchRowsOrNest(state, outermost, launch))
+      (!launchHistogram(state, outermost, launch) &&
+       !launchRowsOrNest(state, outermost, launch)))
     launch();
 }
 

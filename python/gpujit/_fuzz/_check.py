@@ -112,7 +112,8 @@ def _is_close(a: np.ndarray, b: np.ndarray) -> bool:
         return False
     with np.errstate(all="ignore"):
         largest = np.max(np.abs(a), initial=0, where=np.isfinite(a))
-        return np.allclose(a, b, rtol=2000 * np.finfo(a.dtype).eps, atol=200 * np.finfo(a.dtype).eps * largest, equal_nan=True)
+        eps = np.finfo(a.dtype).eps
+        return np.allclose(a, b, rtol=2000 * eps, atol=200 * eps * largest, equal_nan=True)
 
 
 def _name(exception: type | None) -> str:
