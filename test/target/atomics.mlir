@@ -10,11 +10,15 @@
 // parts of words.
 
 // CHECK-LABEL: .entry update_0
+// CHECK: atom.shared.add.f32
 // CHECK: atom.global.add.f32
 // CHECK-LABEL: .entry update_1
+// CHECK-NOT: shared
+// CHECK: atom.global.add.f32
+// CHECK-LABEL: .entry update_2
 // CHECK: atom{{.*}}.cas.b64
 // CHECK-NOT: fence
-// CHECK-LABEL: .entry update_2
+// CHECK-LABEL: .entry update_3
 // CHECK: atom{{.*}}.cas.b{{16|32}}
 func.func @update(%k: memref<?xi64> {gpujit.name = "k"}, %f: f32, %sums: memref<?xf32> {gpujit.name = "sums"},
                   %d: f64, %most: memref<?xf64> {gpujit.name = "most"},

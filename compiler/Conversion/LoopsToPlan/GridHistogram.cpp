@@ -95,15 +95,17 @@ void HistogramKernel::iterate() {
   Value lane = arith::AddIOp::create(
       body, loc, arith::MulIOp::create(body, loc, block, perBlock), thread);
   Value lanes = arith::MulIOp::create(body, loc, blocks, perBlock);
-  Value number = openIterations(lane, lanes, importCount(kernel, loop),
-                                /*isOrdered=*/false);
-  kernel.map(loop.index(), indexOf(kernel, loop, number));
-  kernel.beginIteration([&] { return number; });
-  for (Operation &op : loop.loop.getBody()->without_terminator())
-    kernel.clone(&op);
-  number.getParentBlock()->getParentOp()->walk([&](memref::AtomicRMWOp update) {
-    update.getMemrefMutable().assign(copy);
-  });
+  forEachOf(lane, lanes, importCount(kernel, loop), loop.loop,
+            [&](Value number) {
+              kernel.map(loop.index(), indexOf(kernel, loop, number));
+              kernel.beginIteration([&] { return number; });
+              for (Operation &op : loop.loop.getBody()->without_terminator())
+                kernel.clone(&op);
+            });
+  // So far the array is what they update.
+  for (OpOperand &use : llvm::make_early_inc_range(array.getUses()))
+    if (isa<memref::AtomicRMWOp>(use.getOwner()))
+      use.set(copy);
 }
 
 void HistogramKernel::build() {

@@ -123,6 +123,45 @@ Value ReductionKernel::openIterations(Value lane, Value lanes, Value count,
   return iterations.getInductionVar();
 }
 
+/// Operations up to which several iterations are made at a time, and how many.
+static constexpr unsigned kShortBody = 24, kUnrolled = 4;
+
+static bool isShort(scf::ForallOp loop) {
+  unsigned count = 0;
+  bool hasLoop = false;
+  loop.getBody()->walk([&](Operation *op) {
+    ++count;
+    hasLoop |= isa<LoopLikeOpInterface>(op);
+  });
+  return !hasLoop && count <= kShortBody;
+}
+
+void ReductionKernel::forEachOf(Value lane, Value lanes, Value count,
+                                scf::ForallOp loop,
+                                llvm::function_ref<void(Value)> iterate) {
+  OpBuilder::InsertionGuard restore(body);
+  if (isShort(loop)) {
+    // The last of the iterations made together must exist.
+    Value reach =
+        arith::MulIOp::create(body, loc, lanes, constant(kUnrolled - 1));
+    Value last = arith::SubIOp::create(body, loc, count, reach);
+    Value stride = arith::MulIOp::create(body, loc, lanes, constant(kUnrolled));
+    auto together = scf::ForOp::create(body, loc, lane, last, stride, lane);
+    body.setInsertionPointToStart(together.getBody());
+    Value number = together.getInductionVar();
+    for (unsigned k = 0; k < kUnrolled; ++k) {
+      iterate(number);
+      number = arith::AddIOp::create(body, loc, number, lanes);
+    }
+    scf::YieldOp::create(body, loc, number);
+    body.setInsertionPointAfter(together);
+    lane = together.getResult(0);
+  }
+  auto rest = scf::ForOp::create(body, loc, lane, count, lanes);
+  body.setInsertionPointToStart(rest.getBody());
+  iterate(rest.getInductionVar());
+}
+
 /// Blocks that give every thread an iteration, as far as there are blocks.
 static Value countBlocks(PlanState &state, GridLoop &loop) {
   OpBuilder &host = state.host;
@@ -155,17 +194,21 @@ static void launchParts(PlanState &state, GridLoop &loop,
   Value lane = arith::AddIOp::create(
       body, loc, arith::MulIOp::create(body, loc, block, threads), made.thread);
   Value lanes = arith::MulIOp::create(body, loc, blocksInGrid, threads);
-  Value number = made.openIterations(lane, lanes, count, isOrdered);
-  Operation *iterations = number.getParentBlock()->getParentOp();
   for (Parts &parts : all)
     made.mapParts(parts);
-  kernel.map(loop.index(), indexOf(kernel, loop, number));
-  kernel.beginIteration([&] { return number; });
-  for (Operation &op : loop.loop.getBody()->without_terminator())
-    if (!isa<plan::PartialOp>(op))
-      kernel.clone(&op);
-
-  body.setInsertionPointAfter(iterations);
+  auto iterate = [&](Value number) {
+    kernel.map(loop.index(), indexOf(kernel, loop, number));
+    kernel.beginIteration([&] { return number; });
+    for (Operation &op : loop.loop.getBody()->without_terminator())
+      if (!isa<plan::PartialOp>(op))
+        kernel.clone(&op);
+  };
+  if (isOrdered) {
+    OpBuilder::InsertionGuard restore(body);
+    iterate(made.openIterations(lane, lanes, count, isOrdered));
+  } else {
+    made.forEachOf(lane, lanes, count, loop.loop, iterate);
+  }
   for (Parts &parts : all)
     made.combineInBlock(parts);
   auto guard =

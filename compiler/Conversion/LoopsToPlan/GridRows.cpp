@@ -157,15 +157,19 @@ void RowKernel::distribute(scf::ForallOp loop) {
   barrier();
   GridLoop row{loop, gpu::Dimension::x, 1, {}};
   Value count = countInKernel(kernel, row);
-  {
-    OpBuilder::InsertionGuard restore(body);
-    Value number = openIterations(thread, constant(threads), count, isOrdered);
-    for (Parts &parts : all)
-      mapParts(parts);
+  for (Parts &parts : all)
+    mapParts(parts);
+  auto iterate = [&](Value number) {
     kernel.map(row.index(), indexOf(kernel, row, number));
     for (Operation &op : loop.getBody()->without_terminator())
       if (!isa<plan::PartialOp>(op))
         kernel.clone(&op);
+  };
+  if (isOrdered) {
+    OpBuilder::InsertionGuard restore(body);
+    iterate(openIterations(thread, constant(threads), count, isOrdered));
+  } else {
+    forEachOf(thread, constant(threads), count, loop, iterate);
   }
   barrier();
   for (Parts &parts : all) {

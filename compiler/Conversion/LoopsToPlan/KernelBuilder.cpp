@@ -273,12 +273,15 @@ bool KernelBuilder::hasChecks() const {
 void KernelBuilder::beginIteration(llvm::function_ref<Value()> key) {
   if (!hasChecks())
     return;
-  failedFlag = memref::AllocaOp::create(entry, loc,
-                                        MemRefType::get({}, entry.getI1Type()));
+  auto declare = [&](Value &variable, Type type) {
+    if (!variable)
+      variable =
+          memref::AllocaOp::create(entry, loc, MemRefType::get({}, type));
+  };
+  declare(failedFlag, entry.getI1Type());
+  declare(iterationKey, entry.getIndexType());
   Value no = arith::ConstantIntOp::create(entry, loc, 0, 1);
   memref::StoreOp::create(body, loc, no, failedFlag, ValueRange{});
-  iterationKey = memref::AllocaOp::create(
-      entry, loc, MemRefType::get({}, entry.getIndexType()));
   memref::StoreOp::create(body, loc, key(), iterationKey, ValueRange{});
 }
 

@@ -43,6 +43,11 @@ public:
   /// inside and returns the number of the iteration. Where order matters a lane
   /// has neighbouring iterations; otherwise neighbouring lanes do.
   Value openIterations(Value lane, Value lanes, Value count, bool isOrdered);
+  /// Emits the iterations of one of several lanes, neighbours to neighbouring
+  /// lanes: several at a time where the code is short, so that their loads are
+  /// under way together, then what is left.
+  void forEachOf(Value lane, Value lanes, Value count, mlir::scf::ForallOp loop,
+                 llvm::function_ref<void(Value)> iterate);
   /// Combines two groups of values into the variables.
   void combine(Parts &parts, mlir::ValueRange earlier, mlir::ValueRange later);
   /// A tree over the threads in order: at each level every second of those left

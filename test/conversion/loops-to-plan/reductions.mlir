@@ -58,8 +58,11 @@ func.func @sum(%x: memref<?xf32> {gpujit.name = "x"}, %out: memref<?xf32> {gpuji
 // CHECK: %[[THREAD:.*]] = gpu.thread_id x
 // CHECK: %[[ROW:.*]] = gpu.block_id x
 // CHECK: gpu.barrier
-// CHECK: scf.for %[[J:.*]] = %[[THREAD]] to %{{.*}} step %c128
+// CHECK: %[[REST:.*]] = scf.for %[[J:.*]] = %[[THREAD]] to %{{.*}} step %{{.*}} iter_args
 // CHECK: memref.load %{{.*}}[%[[ROW]], %[[J]]]
+// CHECK: %[[NEXT:.*]] = arith.addi %[[J]], %c128
+// CHECK: memref.load %{{.*}}[%[[ROW]], %[[NEXT]]]
+// CHECK: scf.for %{{.*}} = %[[REST]] to %{{.*}} step %c128
 // CHECK: gpu.barrier
 // CHECK: %[[IS:.*]] = arith.cmpi eq, %[[THREAD]], %c0
 // CHECK-NEXT: scf.if %[[IS]] {
