@@ -42,8 +42,8 @@ void CudaDevice::createPool() {
 CUresult CudaDevice::tryAllocate(CUdeviceptr &address, size_t bytes,
                                  Stream stream) {
   // Atomic updates of 8 and 16 bits go through the word around them.
-  constexpr size_t word = 8;
-  bytes = bytes > SIZE_MAX - word ? bytes : (bytes / word + 1) * word;
+  constexpr size_t word = 4;
+  bytes = bytes == 0 ? word : bytes + (word - bytes % word) % word;
   if (pool)
     return api.cuMemAllocFromPoolAsync(&address, bytes, pool, native(stream));
   return api.cuMemAlloc(&address, bytes);

@@ -214,10 +214,14 @@ def test_serial_nests_are_warned_of(core):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         gpujit.gpujit(scale)(*arrays())
-    core.texts["report"] = json.dumps({"loops": REPORT["loops"][:1]})
+    alone = REPORT["loops"][0] | {"mapping": "one thread"}
+    core.texts["report"] = json.dumps({"loops": [alone]})
     with pytest.warns(PerformanceWarning, match="over 't' of 'scale'.*carried by a") as caught:
         gpujit.gpujit(scale)(*arrays())
     assert (caught[0].filename, caught[0].lineno) == (__file__, 5)
+    core.texts["report"] = json.dumps({"loops": [alone | {"verdict": "reduction"}]})
+    with pytest.warns(PerformanceWarning, match="carried by a.*has no parallel form yet"):
+        gpujit.gpujit(scale)(*arrays())
 
 
 # ---- ahead of calls ------------------------------------------------------------------------------------
