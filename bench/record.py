@@ -1,6 +1,7 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the examples on a GPU, checks them against NumPy, and records what they took: `python bench/record.py`.
+"""Runs the examples on a GPU, checks them against NumPy, and records what they took: `python bench/record.py`. With
+`--set reductions` the loops of bench/reductions.py.
 
 The record is JSON: the device, its driver, the date, versions and the command; then for each kernel its sizes, the bytes
 that it must move, the largest difference from NumPy relative to the largest value, the verdicts on its loops, the compile
@@ -100,6 +101,7 @@ def measure(kernel, args, output, reference, tolerance, moved):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", help="file for the record; printed when not given")
+    parser.add_argument("--set", default="examples", choices=["examples", "reductions"], help="which kernels")
     options = parser.parse_args()
     if not gpujit.is_available():
         sys.exit(f"there is no GPU to measure: {gpujit.why_no_cuda()}")
@@ -107,14 +109,16 @@ def main():
     record = {
         "schema": 1,
         "date": datetime.date.today().isoformat(),
-        "command": "python bench/record.py",
+        "command": f"python bench/record.py --set {options.set}",
         "device": device["name"], "driver_version": device["driver_version"],
         "versions": {"gpujit": gpujit.__version__, "numpy": np.__version__, "python": platform.python_version(),
                      "system": platform.platform()},
         "timing": "host clock around launches that take 10 ms together, synchronised; median",
         "kernels": [],
     }
-    for case in cases():
+    if options.set == "reductions":
+        import reductions
+    for case in reductions.cases() if options.set == "reductions" else cases():
         entry = measure(*case)
         record["kernels"].append(entry)
         print(f"{entry['kernel']:12} {'agrees' if entry['agrees'] else 'DIFFERS'} {entry['difference']:.1e}  "
