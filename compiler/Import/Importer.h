@@ -131,7 +131,7 @@ private:
   void coerceEdge(const Edge &edge, const Environment &to, mlir::Location loc);
 
   //===--------------------------------------------------------------------===//
-  // Statements (Statements.cpp, Loops.cpp)
+  // Statements (Statements.cpp, Loops.cpp, Raising.cpp)
   //===--------------------------------------------------------------------===//
 
   mlir::LogicalResult importBody(const syntax::Body &body);
@@ -141,8 +141,11 @@ private:
   mlir::LogicalResult importIf(const syntax::IfStmt &stmt);
   mlir::LogicalResult importReturn(const syntax::ReturnStmt &stmt);
   mlir::LogicalResult importAssert(const syntax::AssertStmt &stmt);
+  mlir::LogicalResult importRaise(const syntax::RaiseStmt &stmt);
+  mlir::FailureOr<std::string> messageOf(const syntax::Expr &expr,
+                                         llvm::StringRef what);
+  void defineAfterRaise(pyk::IfOp ifOp, const Environment &before);
   mlir::LogicalResult importFor(const syntax::ForStmt &stmt);
-  mlir::LogicalResult iteration(const syntax::Expr &iterable);
   mlir::LogicalResult importWhile(const syntax::WhileStmt &stmt);
   mlir::LogicalResult assign(const syntax::Expr &target, const Operand &value);
   mlir::LogicalResult storeElement(const syntax::SubscriptExpr &target,
@@ -169,6 +172,39 @@ private:
   Environment loopHead(Loop &loop, const Environment &head);
   Environment leaveLoop(const Loop &loop, Environment inside,
                         const Environment &head);
+
+  //===--------------------------------------------------------------------===//
+  // What a for loop runs over (Iteration.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// Elements are made when the loop gets to them, as Python does.
+  struct Iterable {
+    enum class Kind { Bottom, Range, Array, Tuple, Enumerate, Zip };
+    Kind kind = Kind::Bottom;
+    bool isReversed = false;   ///< of an array or tuple
+    Operand start, stop, step; ///< of a range; enumerate's start, if given
+    Operand source;            ///< the array or tuple
+    std::vector<Iterable> parts;
+    syntax::SourceRange range;
+  };
+
+  mlir::FailureOr<Iterable> iterableOf(const syntax::Expr &expr);
+  mlir::FailureOr<Iterable> rangeOf(const syntax::CallExpr &call,
+                                    const std::string &name);
+  mlir::FailureOr<Iterable> reversedOf(const syntax::CallExpr &call);
+  mlir::FailureOr<Iterable> enumerateOf(const syntax::CallExpr &call);
+  mlir::FailureOr<Iterable> zipOf(const syntax::CallExpr &call);
+  mlir::FailureOr<int64_t> stepOf(const Iterable &range);
+  mlir::LogicalResult reverseRange(Iterable &range);
+  /// The number of elements; where there is none it may be negative.
+  Result lengthOf(const Iterable &iterable);
+  Result elementOf(const Iterable &iterable, const Operand &k);
+  /// Whether a variable could hold each of the elements in turn.
+  static bool isUniform(llvm::ArrayRef<Operand> elements);
+  Result selectElement(llvm::ArrayRef<Operand> elements, const Operand &index,
+                       syntax::SourceRange range);
+  mlir::LogicalResult noIteration(const syntax::Expr &iterable,
+                                  const Operand &value);
 
   //===--------------------------------------------------------------------===//
   // Expressions (Expressions.cpp, Operators.cpp, Subscripts.cpp)

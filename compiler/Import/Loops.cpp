@@ -169,25 +169,13 @@ LogicalResult Importer::importOrElse(const Stmt &stmt, const Body &orElse,
 // for
 //===----------------------------------------------------------------------===//
 
-/// Says why a for loop can't run over something, and how else.
-LogicalResult Importer::iteration(const Expr &iterable) {
-  std::string what = "this expression";
-  std::string remedy = "loop over range() and subscript inside the loop";
-  auto *call = llvm::dyn_cast<CallExpr>(&iterable);
-  auto *callee =
-      llvm::dyn_cast<CapturedExpr>(call ? call->callee.get() : &iterable);
-  auto *name = llvm::dyn_cast<NameExpr>(&iterable);
-  if (callee && callee->entity == "undefined")
-    return emitCaptured(*callee);
-  if (callee || name)
-    what = "'" + (callee ? callee->name : name->id) + "'";
-  if (name || (callee && callee->entity == "array")) {
-    std::string array = callee ? callee->name : name->id;
-    remedy =
-        "write 'for i in range(len(" + array + "))' and use " + array + "[i]";
-  }
-  return error(DiagnosticId::UnsupportedIteration, iterable.range,
-               {what, remedy});
+/// The name that a loop goes by in reports: the first of its targets.
+static std::string loopName(const Expr &target) {
+  if (auto *name = llvm::dyn_cast<NameExpr>(&target))
+    return name->id;
+  auto *tuple = llvm::dyn_cast<TupleExpr>(&target);
+  return tuple && !tuple->elements.empty() ? loopName(*tuple->elements.front())
+                                           : "_";
 }
 
 LogicalResult Importer::importFor(const ForStmt &stmt) {
@@ -195,35 +183,26 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
   auto *callee =
       call ? llvm::dyn_cast<CapturedExpr>(call->callee.get()) : nullptr;
   bool isPrange = callee && callee->entity == "gpujit.prange";
-  if (!callee || (callee->entity != "builtins.range" && !isPrange)) {
-    return iteration(*stmt.iterable);
-  }
-  if (call->args.empty() || call->args.size() > 3 || !call->keywords.empty())
-    return error(
-        DiagnosticId::ArgumentCount, call->range,
-        {callee->name, "1 to 3 arguments", std::to_string(call->args.size()),
-         "write range(stop), range(start, stop) or range(start, stop, step)"});
-
+  FailureOr<Iterable> iterable =
+      isPrange ? rangeOf(*call, callee->name) : iterableOf(*stmt.iterable);
+  if (failed(iterable))
+    return failure();
   Location here = loc(stmt.range);
+  bool isRange = iterable->kind == Iterable::Kind::Range;
   std::vector<mlir::Value> bounds;
-  for (const ExprPtr &arg : call->args) {
-    Result value = emitScalar(*arg, "range()");
-    if (failed(value))
+  if (isRange) {
+    bounds = {iterable->start.ssa, iterable->stop.ssa, iterable->step.ssa};
+  } else {
+    Result length = lengthOf(*iterable);
+    if (failed(length))
       return failure();
-    if (value->isBottom())
-      value = constant(weakInt(), Constant::of(int64_t(0)), here);
-    if (isFloating(value->type()) || value->type().isInteger(1))
-      return error(DiagnosticId::OperandType, arg->range,
-                   {"range()", value->describe(), "convert it with int()"});
-    bounds.push_back(cast(*value, weakInt(), here));
+    bounds = {zero(weakInt(), here), length->ssa,
+              constant(weakInt(), Constant::of(int64_t(1)), here).ssa};
+    if (length->constants && length->constants->front().integer == 0 &&
+        iterable->kind != Iterable::Kind::Bottom)
+      return importBody(stmt.orElse);
   }
-  if (bounds.size() == 1)
-    bounds.insert(bounds.begin(), zero(weakInt(), here));
-  if (bounds.size() == 2)
-    bounds.push_back(constant(weakInt(), Constant::of(int64_t(1)), here).ssa);
-
-  auto *target = llvm::dyn_cast<NameExpr>(stmt.target.get());
-  std::string name = target ? target->id : "_";
+  std::string name = loopName(*stmt.target);
   IntegerAttr index;
   // Each written loop of the kernel has one number, however often it is typed.
   if (scopes.size() == 1)
@@ -241,7 +220,9 @@ LogicalResult Importer::importFor(const ForStmt &stmt) {
     OpBuilder::InsertionGuard guard(builder);
     Block *body = builder.createBlock(&mlir::cast<ForOp>(op).getBody());
     mlir::Value iv = body->addArgument(weakInt(), here);
-    if (failed(assign(*stmt.target, Operand::scalar(iv))) ||
+    Result element = isRange ? Result(Operand::scalar(iv))
+                             : elementOf(*iterable, Operand::scalar(iv));
+    if (failed(element) || failed(assign(*stmt.target, *element)) ||
         failed(importBody(stmt.body)))
       return failure();
     if (env().reachable)

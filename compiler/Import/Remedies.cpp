@@ -82,8 +82,6 @@ Pair gpujit::import::describeStmt(StringRef what) {
              Pair("'try'", "test the condition with an if instead; an "
                            "exception ends the kernel"))
       .Cases({"With", "AsyncWith"}, Pair("'with'", "move it out of the kernel"))
-      .Case("Raise", Pair("'raise'", "write 'assert condition, \"text\"', or "
-                                     "store an error code into an array"))
       .Case("Delete", Pair("'del'", "leave it out: a local name ends with the "
                                     "function"))
       .Cases({"FunctionDef", "AsyncFunctionDef"},

@@ -63,6 +63,8 @@ LogicalResult Importer::importStmt(const Stmt &stmt) {
     return success(succeeded(emit(*llvm::cast<ExprStmt>(stmt).value)));
   case Stmt::Kind::Assert:
     return importAssert(llvm::cast<AssertStmt>(stmt));
+  case Stmt::Kind::Raise:
+    return importRaise(llvm::cast<RaiseStmt>(stmt));
   case Stmt::Kind::Unsupported: {
     auto [what, remedy] = describeStmt(llvm::cast<UnsupportedStmt>(stmt).what);
     return error(DiagnosticId::UnsupportedStatement, stmt.range,
@@ -189,7 +191,7 @@ LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
 }
 
 //===----------------------------------------------------------------------===//
-// If, return, assert
+// If, return
 //===----------------------------------------------------------------------===//
 
 /// Ends a region's block normally, where it isn't ended yet. A return's block
@@ -232,6 +234,7 @@ LogicalResult Importer::importIf(const IfStmt &stmt) {
   env() = joinAll(after, edges);
   for (const Edge &edge : edges)
     coerceEdge(edge, env(), here);
+  defineAfterRaise(ifOp, before);
   Block &otherwise = ifOp.getElseRegion().front();
   if (!otherwise.empty() && isa<YieldOp>(otherwise.front()))
     ifOp.getElseRegion().getBlocks().clear();
@@ -250,29 +253,5 @@ LogicalResult Importer::importReturn(const ReturnStmt &stmt) {
     return failure();
   scope().returns.push_back({builder.getBlock(), *value, stmt.range});
   env().reachable = false;
-  return success();
-}
-
-LogicalResult Importer::importAssert(const AssertStmt &stmt) {
-  std::string message;
-  if (stmt.message) {
-    Result text = emit(*stmt.message);
-    if (failed(text))
-      return failure();
-    if (text->kind != Operand::Kind::String)
-      return error(DiagnosticId::ConstantNeeded, stmt.message->range,
-                   {"the message of an assert", "write the text in quotes"});
-    message = text->text;
-  }
-  Condition test = condition(*stmt.test);
-  if (failed(test))
-    return failure();
-  Location here = loc(stmt.range);
-  mlir::Value isFalse = negate(*test, here);
-  auto ifOp = IfOp::create(builder, here, TypeRange(), isFalse);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.createBlock(&ifOp.getThenRegion());
-  RaiseOp::create(builder, here, "AssertionError", message);
-  YieldOp::create(builder, here);
   return success();
 }

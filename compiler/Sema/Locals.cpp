@@ -86,6 +86,7 @@ void Collector::statement(const Stmt &stmt) {
   case Stmt::Kind::Break:
   case Stmt::Kind::Continue:
   case Stmt::Kind::Pass:
+  case Stmt::Kind::Raise:
   case Stmt::Kind::Unsupported:
     return;
   }

@@ -162,6 +162,7 @@ struct Stmt {
     Return,
     Expr,
     Assert,
+    Raise,
     Unsupported
   };
   const Kind kind;
@@ -228,6 +229,11 @@ struct ExprStmt : StmtOf<Stmt::Kind::Expr> {
 
 struct AssertStmt : StmtOf<Stmt::Kind::Assert> {
   ExprPtr test, message; ///< message may be null
+};
+
+/// `raise exception from cause`.
+struct RaiseStmt : StmtOf<Stmt::Kind::Raise> {
+  ExprPtr exception, cause; ///< may be null
 };
 
 struct UnsupportedStmt : StmtOf<Stmt::Kind::Unsupported> {

@@ -335,6 +335,13 @@ StmtPtr readAssert(Node &node) {
   return stmt;
 }
 
+StmtPtr readRaise(Node &node) {
+  auto stmt = std::make_unique<RaiseStmt>();
+  stmt->exception = node.optionalExpr("exc");
+  stmt->cause = node.optionalExpr("cause");
+  return stmt;
+}
+
 StmtPtr readUnsupportedStmt(Node &node) {
   auto stmt = std::make_unique<UnsupportedStmt>();
   stmt->what = node.kind();
@@ -360,6 +367,7 @@ StmtReader stmtReader(StringRef kind) {
       .Case("Return", readReturn)
       .Case("Expr", readExprStmt)
       .Case("Assert", readAssert)
+      .Case("Raise", readRaise)
       .Default(readUnsupportedStmt);
 }
 

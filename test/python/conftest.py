@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fixtures that several test files share."""
 
+import functools
 import importlib.util
 import json
 import linecache
 import os
 import pathlib
+import subprocess
 import sys
 import textwrap
 import types
@@ -43,6 +45,29 @@ def define(source, namespace=None, file="<cell>"):
     namespace = {} if namespace is None else namespace
     exec(compile(text, file, "exec"), namespace)
     return namespace["f"]
+
+
+@functools.cache
+def ptxas() -> pathlib.Path | None:
+    """The assembler of the pinned PyPI package; never one that happens to be on the machine."""
+    spec = importlib.util.find_spec("nvidia")
+    folders = spec.submodule_search_locations if spec else ()
+    return next((p for f in folders if (p := pathlib.Path(f) / "cu13" / "bin" / "ptxas").exists()), None)
+
+
+@pytest.fixture
+def assemble(tmp_path):
+    """assemble(ptx, arch) fails where ptxas doesn't take the text, or where it calls what it doesn't hold."""
+    def run(ptx: str, arch: str = "sm_90"):
+        assert ptxas(), "ptxas isn't there: pip install -r requirements.txt"
+        source = tmp_path / "kernel.ptx"
+        source.write_text(ptx)
+        done = subprocess.run([ptxas(), f"-arch={arch}", "-O0", "-o", tmp_path / "kernel.cubin", source],
+                              capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert ".extern" not in ptx
+
+    return run
 
 
 def shown(text: str) -> str:

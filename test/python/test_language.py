@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import gpujit
+import programs_control  # noqa: F401
 from conftest import compiled
 from programs import ARGUMENTS, PROGRAMS
 
@@ -41,3 +42,9 @@ def test_program(fn):
     assert type(result) is type(expected_result) and result == expected_result
     for name, before, after in zip(names, expected, got, strict=True):
         np.testing.assert_array_equal(after, before, err_msg=name)
+
+
+@pytest.mark.parametrize("fn", [fn for fn in PROGRAMS if fn.__module__ != "programs"], ids=lambda fn: fn.__name__)
+def test_program_assembles(fn, assemble):
+    args = [ARGUMENTS[name]() for name in inspect.signature(fn).parameters]
+    assemble(gpujit.gpujit(fn).inspect("ptx", *args))
