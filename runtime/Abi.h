@@ -58,9 +58,9 @@ typedef void gpujit_destroy_fn(GpujitProgram *program);
 /// The text of one product: "error" (JSON; null pointer when there is none),
 /// "report" (JSON: loops and verdicts), "recipe" (JSON), "stats" (JSON),
 /// "result" (JSON: {"dtype"} of the scalar that it returns), or a stage: "ast",
-/// "pyk", "loops", "plan", "gpu", "nvvm", "llvm", "ptx". The pointer lives as
-/// long as the program. A stage that the request's "emit" did not ask for is a
-/// null pointer.
+/// "pyk", "loops", "plan", "gpu", "simulated", "nvvm", "llvm", "ptx". The
+/// pointer lives as long as the program. A stage that the request's "emit" did
+/// not ask for is a null pointer.
 typedef const char *gpujit_text_fn(GpujitProgram *program, const char *what,
                                    size_t *length);
 
@@ -73,10 +73,44 @@ typedef int gpujit_interpret_fn(GpujitProgram *program, const GpujitArg *args,
                                 size_t count, void *result, int (*poll)(void *),
                                 void *context);
 
+/// Memory of the simulated device: `set[i]` says whether byte i was written.
+typedef struct GpujitRange {
+  uint64_t address; ///< of the host
+  uint64_t bytes;
+  uint8_t *set;
+} GpujitRange;
+
+/// One launch on the simulated device. `params` are those of the recipe's
+/// entry; the order in which threads take turns follows from `seed`.
+typedef struct GpujitSimulatedLaunch {
+  const char *symbol;
+  uint32_t grid[3], block[3];
+  uint32_t sharedBytes;
+  void **params;
+  const GpujitRange *ranges;
+  size_t rangeCount;
+  uint64_t seed;
+  int (*poll)(void *);
+  void *context;
+} GpujitSimulatedLaunch;
+
+/// Loads the stage "simulated" of a program. Never null: what went wrong is the
+/// text "error", a sentence. To be destroyed as a program.
+typedef GpujitProgram *gpujit_simulator_load_fn(const char *image,
+                                                size_t length);
+
+/// Runs a launch to its end. Returns 0 when done, 2 when the poll asked to
+/// stop, 1 for a fault: then gpujit_text(..., "raised") is as after
+/// gpujit_interpret, with the exception "SimulationError".
+typedef int gpujit_simulate_fn(GpujitProgram *image,
+                               const GpujitSimulatedLaunch *launch);
+
 gpujit_compile_fn gpujit_compile;
 gpujit_destroy_fn gpujit_destroy;
 gpujit_text_fn gpujit_text;
 gpujit_interpret_fn gpujit_interpret;
+gpujit_simulator_load_fn gpujit_simulator_load;
+gpujit_simulate_fn gpujit_simulate;
 
 #ifdef __cplusplus
 }

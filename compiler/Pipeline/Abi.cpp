@@ -95,3 +95,36 @@ int gpujit_interpret(GpujitProgram *program, const GpujitArg *args,
   program->texts["raised"] = raisedText(raised);
   return 1;
 }
+
+GpujitProgram *gpujit_simulator_load(const char *image, size_t length) {
+  auto *program = new GpujitProgram;
+  std::optional<std::string> crash = runProtected([&] {
+    Expected<simulator::Image> loaded =
+        simulator::load(StringRef(image, length));
+    if (loaded)
+      program->simulated = std::move(*loaded);
+    else
+      program->texts["error"] = toString(loaded.takeError());
+  });
+  if (crash)
+    program->texts["error"] = *crash;
+  return program;
+}
+
+int gpujit_simulate(GpujitProgram *image, const GpujitSimulatedLaunch *launch) {
+  auto kernel = image->simulated.find(launch->symbol);
+  std::optional<simulator::Fault> fault;
+  if (kernel == image->simulated.end()) {
+    fault = {"there is no kernel '" + std::string(launch->symbol) + "'", {}};
+  } else {
+    simulator::Machine machine(kernel->second, *launch);
+    if (!machine.run())
+      return 2;
+    fault = machine.fault;
+  }
+  if (!fault)
+    return 0;
+  image->texts["raised"] =
+      raisedText({"SimulationError", fault->message, fault->trace});
+  return 1;
+}

@@ -79,8 +79,9 @@ private:
 
   /// Whether a stage from `first` on was asked for.
   bool wantsAfter(StringRef first) const {
-    static constexpr StringRef order[] = {"report", "loops", "plan", "gpu",
-                                          "recipe", "nvvm",  "llvm", "ptx"};
+    static constexpr StringRef order[] = {"report", "loops",     "plan",
+                                          "gpu",    "simulated", "recipe",
+                                          "nvvm",   "llvm",      "ptx"};
     auto from = llvm::find(order, first);
     return std::any_of(from, std::end(order),
                        [&](StringRef stage) { return request.wants(stage); });
@@ -92,6 +93,16 @@ private:
     std::string &text = program.texts[stage.str()];
     llvm::raw_string_ostream stream(text);
     op->print(stream, OpPrintingFlags().enableDebugInfo(false));
+    stream << "\n";
+  }
+
+  /// The code of the simulated device: the kernels with their locations.
+  void keepImage(gpu::GPUModuleOp kernels) {
+    if (!request.wants("simulated"))
+      return;
+    llvm::raw_string_ostream stream(program.texts["simulated"]);
+    kernels->print(stream,
+                   OpPrintingFlags().enableDebugInfo(true).useLocalScope());
     stream << "\n";
   }
 
@@ -221,8 +232,10 @@ private:
     plan::ProgramOp programOp = *module->getOps<plan::ProgramOp>().begin();
     keep("plan", programOp);
     mappings = mappingsOf(programOp);
-    for (auto kernels : module->getOps<gpu::GPUModuleOp>())
+    for (auto kernels : module->getOps<gpu::GPUModuleOp>()) {
       keep("gpu", kernels);
+      keepImage(kernels);
+    }
     FailureOr<llvm::json::Value> recipe =
         buildRecipe(programOp, request.options.arch);
     if (failed(recipe))

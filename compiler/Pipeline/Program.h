@@ -9,6 +9,7 @@
 #define GPUJIT_COMPILER_PIPELINE_PROGRAM_H
 
 #include "Interpreter/Interpreter.h"
+#include "Simulator/Simulator.h"
 #include "Support/Diagnostics.h"
 #include "runtime/Abi.h"
 
@@ -21,6 +22,7 @@
 struct GpujitProgram {
   std::map<std::string, std::string> texts;
   std::optional<gpujit::interpreter::CompiledKernel> kernel;
+  gpujit::simulator::Image simulated; ///< of a loaded image
 
   void fail(const gpujit::CompileError &error);
   bool hasFailed() const { return texts.count("error") != 0; }

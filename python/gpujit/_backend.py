@@ -89,12 +89,18 @@ def devices() -> list[dict]:
 
 
 def choose_target(target: str) -> str:
-    """"cuda" or "interpreter" for an option's value.
+    """"cuda", "interpreter" or "simulated:SEED" for an option's value.
+
+    The seed of "simulated" alone is $GPUJIT_SIMULATED_SEED, else 0.
 
     "auto" falls back on the interpreter and says so once a process, with a FallbackWarning. "cuda" raises CudaError when
     there is no usable device.
     """
     if target == "interpreter":
+        return target
+    if target == "simulated":
+        return "simulated:" + os.environ.get("GPUJIT_SIMULATED_SEED", "0")
+    if target.startswith("simulated:"):
         return target
     problem = why_no_cuda()
     if problem is None:
@@ -134,7 +140,7 @@ def code_target(target: str) -> dict:
     if target == "cuda" and why_no_cuda() is None:
         info = extension().device_info(0)
         return {"target": "cuda", "arch": _arch(info), "ptx": min(info["ptx_version"], _NEWEST_PTX)}
-    return {"target": target, **offline_target(DEFAULT_ARCH)}
+    return {"target": target.partition(":")[0], **offline_target(DEFAULT_ARCH)}
 
 
 def offline_target(arch: str) -> dict:

@@ -51,6 +51,11 @@ class CudaError(RuntimeError):
     """A call of the CUDA driver that failed; the message has the result's name, the call and a remedy."""
 
 
+class SimulationError(RuntimeError):
+    """The simulated device found a data race, a divergent barrier, an unset read or an access out of range; the message
+    has the element, the threads and the lines."""
+
+
 class FallbackWarning(UserWarning):
     """The kernel runs on the CPU interpreter, because no usable CUDA device was found."""
 
@@ -59,7 +64,8 @@ class PerformanceWarning(UserWarning):
     """The kernel runs, but far slower than a GPU could: the message says which loop, and why."""
 
 
-_CLASSES = {cls.__name__: cls for cls in (CompileError, UnsupportedError, TypingError, ParallelError, CudaError)}
+_CLASSES = {cls.__name__: cls for cls in (CompileError, UnsupportedError, TypingError, ParallelError, CudaError,
+                                         SimulationError)}
 _FIELDS = ("code", "remedy", "file", "line", "column", "end_column", "source", "calls", "notes")
 
 

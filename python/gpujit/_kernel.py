@@ -36,6 +36,9 @@ class Specialisation:
         self.plan = None
         if case.target == "cuda":
             self.plan = _backend.extension().launch_plan(program.text("recipe"), program.text("ptx"))
+        elif case.target.startswith("simulated"):
+            self.plan = _backend.extension().SimulatedPlan(_backend.compiler(), program.text("recipe"),
+                                                           program.text("simulated"), int(case.target.partition(":")[2]))
 
     @property
     def signature(self) -> str:
@@ -222,7 +225,7 @@ class Kernel:
     def _specialise(self, case: Case, snapshot: Snapshot) -> Specialisation | Exception:
         start = time.perf_counter()
         try:
-            emit = ["ptx", "recipe", "report"] if case.target == "cuda" else self._checks()
+            emit = self._emit(case.target)
             program = self._compile(case, snapshot, emit)
             report = self._report(program, case)
             made = Specialisation(case, program, report, 1e3 * (time.perf_counter() - start))
@@ -233,6 +236,11 @@ class Kernel:
         if case.target == "cuda" and report is not None:
             _warn_serial(report)
         return made
+
+    def _emit(self, target: str) -> list[str]:
+        if target == "interpreter":
+            return self._checks()
+        return ["ptx" if target == "cuda" else "simulated", "recipe", "report"]
 
     def _checks(self) -> list[str]:
         """What the interpreter's program needs besides itself: the verdicts, where they may be an error."""

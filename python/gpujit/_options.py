@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 CHOICES = {
-    "target": ("auto", "cuda", "interpreter"),
+    "target": ("auto", "cuda", "interpreter", "simulated"),
     "parallel": ("auto", "require"),
     "fp": ("contract", "strict", "fast"),
 }
@@ -41,6 +41,9 @@ def check(given: dict) -> dict:
 def _check_choice(name: str, value) -> None:
     if not isinstance(value, str):
         raise TypeError(f"gpujit: {name}= takes a string, one of {_listed(CHOICES[name])}, not {value!r}")
+    if name == "target" and value.startswith("simulated:") and value[10:].isascii() and value[10:].isdecimal() \
+            and int(value[10:]) < 2**63:
+        return
     if value not in CHOICES[name]:
         raise ValueError(f"gpujit: {name}={value!r} is unknown{_meant(value, CHOICES[name])}")
 

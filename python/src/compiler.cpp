@@ -36,6 +36,8 @@ Compiler::Compiler(const std::string &path) {
   lookUp(library, "gpujit_destroy", destroy);
   lookUp(library, "gpujit_text", text);
   lookUp(library, "gpujit_interpret", interpret);
+  lookUp(library, "gpujit_simulator_load", loadSimulated);
+  lookUp(library, "gpujit_simulate", simulate);
 }
 
 static std::unique_ptr<Program>

@@ -24,6 +24,8 @@ public:
   gpujit_destroy_fn *destroy = nullptr;
   gpujit_text_fn *text = nullptr;
   gpujit_interpret_fn *interpret = nullptr;
+  gpujit_simulator_load_fn *loadSimulated = nullptr;
+  gpujit_simulate_fn *simulate = nullptr;
 };
 
 } // namespace gpujit::python

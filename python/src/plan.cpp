@@ -5,17 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <mutex>
 #include <optional>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
 #include "arguments.h"
+#include "compiler.h"
 #include "devices.h"
 #include "gil.h"
 #include "modules.h"
 #include "poll.h"
+#include "runtime/Error.h"
 #include "runtime/Plan/Plan.h"
+#include "runtime/Simulated/SimulatedDevice.h"
 
 namespace py = pybind11;
 using namespace gpujit;
@@ -40,6 +44,31 @@ public:
 private:
   runtime::Plan plan;
   std::vector<std::string> names;
+};
+
+/// A plan with a simulated device of its own.
+class SimulatedPlan {
+public:
+  SimulatedPlan(std::shared_ptr<Compiler> theCompiler,
+                const std::string &recipe, std::string image, uint64_t seed)
+      : compiler(std::move(theCompiler)),
+        device({compiler->loadSimulated, compiler->simulate, compiler->text,
+                compiler->destroy},
+               seed),
+        pending(device), plan(recipe, std::move(image)) {
+    for (const runtime::RecipeArg &arg : plan.recipe().args)
+      names.push_back(arg.name);
+  }
+
+  py::object launch(const py::sequence &values, const py::object &aliases);
+
+private:
+  std::shared_ptr<Compiler> compiler;
+  runtime::SimulatedDevice device; // outlives the plan, whose code is on it
+  runtime::PendingErrors pending;
+  runtime::Plan plan;
+  std::vector<std::string> names;
+  std::mutex running;
 };
 
 runtime::Aliases readAliases(const py::object &object) {
@@ -78,6 +107,30 @@ py::object PythonPlan::launch(const py::sequence &values,
   return makeScalar(result.dtype, result.bits);
 }
 
+py::object SimulatedPlan::launch(const py::sequence &values,
+                                 const py::object &aliasing) {
+  Arguments args = readArguments(values, names);
+  if (args.device >= 0)
+    throw runtime::ArgumentError(
+        runtime::ArgumentError::Kind::Type,
+        "an array on a GPU can't be used on the simulated device: pass a copy "
+        "in the host's memory, as x.numpy() or x.get()");
+  runtime::Aliases aliases = readAliases(aliasing);
+  SignalPoll poll;
+  runtime::Result result;
+  {
+    WithoutGil unlocked;
+    std::lock_guard<std::mutex> lock(running);
+    device.poll = poll.asPoll();
+    runtime::LaunchContext context{device, pending, 0, poll.asPoll()};
+    result =
+        plan.launch(context, args.values.data(), args.values.size(), aliases);
+  }
+  if (!result.present)
+    return py::none();
+  return makeScalar(result.dtype, result.bits);
+}
+
 } // namespace
 
 void python::bindPlan(py::module_ &module) {
@@ -93,6 +146,18 @@ void python::bindPlan(py::module_ &module) {
           "synchronize() does. "
           "Raises TypeError, ValueError, MemoryError, CudaError.")
       .def_property_readonly("kernel", &PythonPlan::kernel);
+
+  py::class_<SimulatedPlan>(module, "SimulatedPlan",
+                            "A kernel on a simulated device of its own.")
+      .def(py::init<std::shared_ptr<Compiler>, const std::string &, std::string,
+                    uint64_t>(),
+           py::arg("compiler"), py::arg("recipe"), py::arg("image"),
+           py::arg("seed"))
+      .def("launch", &SimulatedPlan::launch, py::arg("args"),
+           py::arg("aliases") = py::none(),
+           "Runs the kernel on NumPy arrays. Raises what the kernel raises, "
+           "gpujit.SimulationError for a fault of the mapped program, "
+           "TypeError, ValueError, MemoryError.");
 
   module.def(
       "launch_plan",

@@ -19,8 +19,9 @@ from refused import REFUSED
 
 pytestmark = compiled
 
-FLOOR = {"interpreter": {"loops": 57, "refused": 16}, "cuda": {"loops": 57, "refused": 16}}
-TARGETS = ["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)]
+FLOOR = {"interpreter": {"loops": 57, "refused": 16}, "cuda": {"loops": 57, "refused": 16},
+         "simulated": {"loops": 57, "refused": 16}}
+TARGETS = ["interpreter", "simulated", pytest.param("cuda", marks=pytest.mark.gpu)]
 BY_NAME = {case["name"]: case for case in CASES + REFUSED}
 
 

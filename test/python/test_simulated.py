@@ -1,0 +1,134 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The simulated device: faults planted in mapped programs are caught, and cases hold under many schedules."""
+
+import json
+import os
+import warnings
+
+import numpy as np
+import pytest
+
+import gpujit
+from conftest import compiled
+from gpujit import _backend
+from loops import CASES
+
+pytestmark = compiled
+
+# GPUJIT_SCHEDULES=50 is the long run.
+SEEDS = range(1, 1 + int(os.environ.get("GPUJIT_SCHEDULES", "3")))
+
+
+def launch(body, x, blocks=1, threads=64, attributes="", seed=1):
+    """Runs a kernel with this body on the float32 vector `x`, its %x; %t is the thread, %n the extent."""
+    image = f"""
+gpu.module @kernels {{
+  gpu.func @planted(%x: memref<?xf32>) {attributes} kernel {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %one = arith.constant 1.0 : f32
+    %n = memref.dim %x, %c0 : memref<?xf32>
+    %t = gpu.thread_id x
+    %b = gpu.block_id x
+{body}
+    gpu.return
+  }}
+}}"""
+    recipe = {"version": 1, "kernel": "planted", "arch": "sm_90", "frame_bytes": 0, "raises": False, "registers": 1,
+              "args": [{"name": "x", "kind": "array", "dtype": "float32", "rank": 1, "layout": "C", "access": "readwrite"}],
+              "body": [["const", 0, blocks], ["const", 1, 1], ["launch", 0, 0, 1, 1, threads, 1, 1]],
+              "entries": [{"symbol": "planted", "params": [["array", 0]]}], "sites": [], "result": None}
+    recipe["registers"] = 2
+    _backend.extension().SimulatedPlan(_backend.compiler(), json.dumps(recipe), image, seed).launch([x])
+    return x
+
+
+TILE = "workgroup(%tile: memref<64xf32, #gpu.address_space<workgroup>>)"
+REVERSE = """
+    %v = memref.load %x[%t] : memref<?xf32>
+    memref.store %v, %tile[%t] : memref<64xf32, #gpu.address_space<workgroup>>
+    BARRIER
+    %c63 = arith.constant 63 : index
+    %r = arith.subi %c63, %t : index
+    %w = memref.load %tile[%r] : memref<64xf32, #gpu.address_space<workgroup>>
+    memref.store %w, %x[%t] : memref<?xf32>"""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_barrier_orders_shared_memory(seed):
+    x = np.arange(64, dtype=np.float32)
+    launch(REVERSE.replace("BARRIER", "gpu.barrier"), x, attributes=TILE, seed=seed)
+    assert np.array_equal(x, np.arange(64, dtype=np.float32)[::-1])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_shuffle_sums_a_warp(seed):
+    steps = "".join(f"""
+    %o{k} = arith.constant {k} : i32
+    %s{k}, %p{k} = gpu.shuffle xor %v{2 * k}, %o{k}, %w : f32
+    %v{k} = arith.addf %v{2 * k}, %s{k} : f32""" for k in (16, 8, 4, 2, 1))
+    x = launch(f"""
+    %w = arith.constant 32 : i32
+    %v32 = memref.load %x[%t] : memref<?xf32>{steps}
+    memref.store %v1, %x[%t] : memref<?xf32>""", np.arange(64, dtype=np.float32), seed=seed)
+    assert np.array_equal(x, np.repeat([496, 1520], 32))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_atomics_count(seed):
+    x = launch("""
+    %old = memref.atomic_rmw addf %one, %x[%c0] : (f32, memref<?xf32>) -> f32
+    %new = memref.generic_atomic_rmw %x[%c1] : memref<?xf32> {
+    ^bb0(%value: f32):
+      %sum = arith.addf %value, %one : f32
+      memref.atomic_yield %sum : f32
+    }""", np.zeros(2, np.float32), blocks=5, seed=seed)
+    assert list(x) == [320, 320]
+
+
+UNSET = """
+    %a = memref.alloca() : memref<4xf32>
+    %v = memref.load %a[%c1] : memref<4xf32>"""
+DIVERGENT = """
+    %first = arith.cmpi eq, %t, %c0 : index
+    scf.if %first {
+      gpu.barrier
+    }"""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("body", "attributes", "words"), [
+    ("memref.store %one, %x[%c0] : memref<?xf32>", "", ["data race", "element [0] of parameter 0", "writes at line"]),
+    ("%v = memref.load %x[%t] : memref<?xf32>\nmemref.store %v, %x[%b] : memref<?xf32>", "", ["data race"]),
+    (REVERSE.replace("BARRIER", ""), TILE, ["shared memory"]),
+    (REVERSE.replace("memref.store %v, %tile[%t]", "memref.store %v, %tile[%c1]"), TILE, ["data race"]),
+    (DIVERGENT, "", ["divergent barrier", "has ended"]),
+    ("%e = arith.addi %t, %c1 : index\nmemref.store %one, %x[%e] : memref<?xf32>", "",
+     ["out of range", "element [64]", "shape is (64)"]),
+    (UNSET, "", ["unset read", "element [1] of a local array"]),
+], ids=["same-element", "wrong-index", "no-barrier", "wrong-tile-index", "divergent", "past-the-end", "unset"])
+def test_planted_fault_is_caught(body, attributes, words, seed):
+    body = body.replace("BARRIER", "gpu.barrier")
+    with pytest.raises(gpujit.SimulationError) as caught:
+        launch(body, np.ones(64, np.float32), attributes=attributes, seed=seed)
+    assert all(word in str(caught.value) for word in words), caught.value
+
+
+def test_unknown_operation_is_named():
+    with pytest.raises(gpujit.CudaError, match="gpu.subgroup_id"):
+        launch("%s = gpu.subgroup_id : index", np.ones(64, np.float32))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_cases_under_schedules(case, seed):
+    from test_cases import outcome
+
+    found = outcome(case["name"], f"simulated:{seed}")
+    assert found == "right" or found.startswith("refused: "), found
+
+
+def test_seed_is_checked():
+    with pytest.raises(ValueError, match="simulated:x"), warnings.catch_warnings():
+        gpujit.gpujit(target="simulated:x")(lambda x: None)
