@@ -39,7 +39,8 @@ _LAZY = {"Kernel": "_kernel", "Report": "_report", "devices": "_backend", "is_av
 
 __all__ = [
     "CompileError", "CudaError", "DeviceArray", "FallbackWarning", "Kernel", "ParallelError", "PerformanceWarning",
-    "Report", "SimulationError", "TypingError", "UnsupportedError", "check_errors", "devices", "empty", "from_dlpack", "gpujit", "is_available",
+    "Report", "SimulationError", "TypingError", "UnsupportedError", "check_errors", "devices", "empty", "from_dlpack",
+    "gpujit", "is_available",
     "prange", "synchronize", "to_device", "why_no_cuda", "zeros",
 ]
 
