@@ -129,7 +129,8 @@ private:
     for (const auto &function : request.functions)
       if (function->file == place.file && place.source.empty())
         place.source = function->sourceLine(place.line).str();
-    CompileError error = CompileError::get(id, {message, second}, place);
+    CompileError error =
+        CompileError::get(id, {std::move(message), std::move(second)}, place);
     for (const CallPlace &call : trace.calls)
       error.calls.push_back({call.name, call.at.file, call.at.line});
     program.fail(error);

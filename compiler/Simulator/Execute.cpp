@@ -551,7 +551,7 @@ void Machine::execute(Block &block, uint32_t thread, unsigned budget) {
     case Opcode::Atomic: {
       // The store of a generic atomic belongs to its load.
       bool isSeen = slots[i.a] != kLocalRegion &&
-                    !(i.op == Opcode::Store && i.atomic == AtomicKind::Generic);
+                    (i.op != Opcode::Store || i.atomic != AtomicKind::Generic);
       if (isSeen && budget-- == 0) {
         me.pc = pc - 1;
         return;

@@ -31,7 +31,7 @@ struct Access {
   /// Whether `later`, which happens now, may just as well have come first.
   bool isConcurrent(const Access &later) const {
     return block && !bySameThread(later) &&
-           !(block == later.block && epoch < later.epoch);
+           (block != later.block || epoch >= later.epoch);
   }
 };
 
