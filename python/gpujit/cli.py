@@ -138,5 +138,31 @@ def _add_fuzz(commands) -> None:
     parser.set_defaults(run=run)
 
 
+def _add_evaluate(commands) -> None:
+    parser = commands.add_parser("evaluate", help="says whether a kernel is right, and worth keeping")
+    parser.add_argument("file", metavar="SPEC.py", help="a Python file with `contract = gpujit.Contract(...)`")
+    parser.add_argument("--json", metavar="FILE", help="write the record there")
+
+    def run(args) -> int:
+        from ._compile_command import _load
+        from ._evaluate import Contract, ContractError, evaluate
+
+        contract = getattr(_load(args.file), "contract", None)
+        if not isinstance(contract, Contract):
+            raise UsageError(f"{args.file} has no contract: write `contract = gpujit.Contract(...)` in it")
+        try:
+            result = evaluate(contract)
+        except ContractError as error:
+            raise UsageError(f"{args.file}: {error}") from None
+        print(result)
+        if args.json:
+            import pathlib
+
+            pathlib.Path(args.json).write_text(result.to_json() + "\n")
+        return result.status
+
+    parser.set_defaults(run=run)
+
+
 # A command is a function that adds its parser, with `run` set to what it does.
-_COMMANDS = [_add_doctor, _add_compile, _add_demo, _add_fuzz]
+_COMMANDS = [_add_doctor, _add_compile, _add_demo, _add_fuzz, _add_evaluate]
