@@ -22,6 +22,7 @@ std::variant<OwningOpRef<ModuleOp>, CompileError> Importer::import() {
       context, request.kernel().file, request.kernel().line, 1));
   if (failed(importKernel(*module)))
     return *diagnostic;
+  computeHalvesAsSingles(*module);
   if (failed(verify(*module)))
     return CompileError::get(DiagnosticId::InternalError,
                              {"the imported kernel is not valid pyk"},

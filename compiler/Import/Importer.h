@@ -26,6 +26,10 @@ std::optional<pyk::MathFn> mathFunction(llvm::StringRef name);
 std::optional<pyk::MathFn2> mathFunction2(llvm::StringRef name);
 std::optional<pyk::FloatTest> floatTestOf(llvm::StringRef name);
 
+/// Writes each operation on float16 as one on float32 whose result is rounded:
+/// what NumPy does. float16 is then loaded, stored and converted alone.
+void computeHalvesAsSingles(mlir::ModuleOp module);
+
 using sema::Binding;
 using sema::Constant;
 using sema::Constants;

@@ -88,10 +88,6 @@ Importer::Result Importer::function(MathFn fn, Call &call, bool isWeak) {
   Location here = loc(call.range);
   Operand value = isWeak ? call.args[0] : strengthen(call.args[0], here);
   Type type = isWeak ? weakFloat() : sema::floatTypeOf(value.type());
-  if (!type)
-    return error(DiagnosticId::UnsupportedFunction, call.range,
-                 {call.name + " of " + value.describe(),
-                  "convert the argument with np.float32()"});
   return Operand::scalar(
       MathOp::create(builder, here, type, fn, cast(value, type, here)));
 }
@@ -113,7 +109,7 @@ Importer::Result Importer::function2(MathFn2 fn, Call &call, bool isWeak) {
                    {call.name + " of integers",
                     "convert the arguments with np.float64()"});
     type = sema::floatTypeOf(common);
-    if (!type)
+    if (fn == MathFn2::nextafter && isHalf(type))
       return error(DiagnosticId::UnsupportedFunction, call.range,
                    {call.name + " of " + lhs.describe(),
                     "convert the arguments with np.float32()"});
@@ -142,7 +138,14 @@ Importer::Result Importer::scale(Call &call, double factor, bool isWeak) {
                       ? Operand::scalar(cast(call.args[0], weakFloat(), here))
                       : strengthen(call.args[0], here);
   Operand constant = this->constant(weakFloat(), Constant::of(factor), here);
-  return binary("Mult", value, constant, call.range);
+  if (!isWeak && !isFloating(value.type()))
+    value = Operand::scalar(cast(value, sema::floatTypeOf(value.type()), here));
+  if (!isHalf(value.type()))
+    return binary("Mult", value, constant, call.range);
+  // NumPy rounds the product alone to float16, not the constant.
+  Operand single = Operand::scalar(cast(value, builder.getF32Type(), here));
+  Result product = binary("Mult", single, constant, call.range);
+  return Operand::scalar(cast(*product, value.type(), here));
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,7 +156,12 @@ Importer::Result Importer::integral(MathFn fn, Call &call) {
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   Location here = loc(call.range);
-  const Operand &value = call.args[0];
+  Operand value = call.args[0];
+  // NumPy's integers have no floor and ceil of their own: Python goes through
+  // a float, which has fewer digits.
+  if (fn != MathFn::trunc && !isWeak(value.type()) && isInteger(value.type()) &&
+      bitWidth(value.type()) == 64)
+    value = Operand::scalar(cast(value, weakFloat(), here));
   if (!isFloating(value.type()))
     return Operand::scalar(cast(value, weakInt(), here));
   mlir::Value whole =

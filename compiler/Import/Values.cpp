@@ -18,9 +18,7 @@ Operand Importer::constant(Type type, Constant value, Location loc) {
   Attribute attribute;
   if (isFloating(type)) {
     double real = value.isFloat ? value.real : double(value.integer);
-    if (type.isF32())
-      real = static_cast<float>(real);
-    attribute = builder.getF64FloatAttr(real);
+    attribute = builder.getF64FloatAttr(sema::rounded(real, type));
   } else {
     attribute = builder.getI64IntegerAttr(value.integer);
   }

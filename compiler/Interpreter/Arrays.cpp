@@ -104,7 +104,7 @@ static void emitAccess(Op op, Handler run, Value value, Emitter &e) {
 }
 
 static void emitLoad(pyk::LoadOp op, Emitter &e) {
-  Handler run = withScalar(kindOf(op.getType()), [&](auto tag) {
+  Handler run = withElement(kindOf(op.getType()), [&](auto tag) {
     using T = typename decltype(tag)::type;
     return withRank(op.getIndices().size(), [](auto rank) -> Handler {
       return load<T, decltype(rank)::value>;
@@ -114,7 +114,7 @@ static void emitLoad(pyk::LoadOp op, Emitter &e) {
 }
 
 static void emitStore(pyk::StoreOp op, Emitter &e) {
-  Handler run = withScalar(kindOf(op.getValue().getType()), [&](auto tag) {
+  Handler run = withElement(kindOf(op.getValue().getType()), [&](auto tag) {
     using T = typename decltype(tag)::type;
     return withRank(op.getIndices().size(), [](auto rank) -> Handler {
       return store<T, decltype(rank)::value>;
@@ -127,7 +127,7 @@ static void emitStore(pyk::StoreOp op, Emitter &e) {
 static void emitUpdate(pyk::UpdateOp op, Emitter &e) {
   Block &compute = op.getCompute().front();
   auto access = [&](Value value, auto makeHandler) {
-    Handler run = withScalar(kindOf(value.getType()), makeHandler);
+    Handler run = withElement(kindOf(value.getType()), makeHandler);
     emitAccess(op, run, value, e);
   };
   access(compute.getArgument(0), [&](auto tag) {
@@ -214,7 +214,7 @@ static void emitAlloc(pyk::AllocOp op, Emitter &e) {
   e.emit(allocate, 0, 0, 0, array, number);
   if (!op.getFill() || isZero(op.getFill()))
     return;
-  Handler run = withScalar(kind, [](auto tag) -> Handler {
+  Handler run = withElement(kind, [](auto tag) -> Handler {
     return fill<typename decltype(tag)::type>;
   });
   e.emit(run, e.slotOf(op.getFill()), 0, 0, array, number);

@@ -22,6 +22,18 @@ struct Convert {
   }
 };
 
+template <class To>
+struct FromHalf {
+  To operator()(Half x) { return static_cast<float>(x); }
+};
+
+struct ToHalf {
+  template <class From>
+  Half operator()(From x) {
+    return Half::of(x);
+  }
+};
+
 /// NumPy's conversion of a float to an integer.
 template <class To>
 struct Truncate {
@@ -167,8 +179,22 @@ static Handler checkedToInteger(Type from, Type to) {
   });
 }
 
+/// float16 from and to the other floats.
+static Handler halfHandler(Kind from, Kind to) {
+  if (from == Kind::F16)
+    return withFloat(to, [](auto tag) -> Handler {
+      using To = typename decltype(tag)::type;
+      return unary<FromHalf<To>, Half, To>;
+    });
+  return withFloat(from, [](auto tag) -> Handler {
+    return unary<ToHalf, typename decltype(tag)::type, Half>;
+  });
+}
+
 static Handler handlerOf(pyk::CastOp op) {
   Type from = op.getInput().getType(), to = op.getType();
+  if (pyk::isHalf(from) || pyk::isHalf(to))
+    return halfHandler(kindOf(from), kindOf(to));
   if (pyk::isBool(to))
     return toBool(kindOf(from));
   if (isa<pyk::PyIntType>(from) && to.isF32())

@@ -8,6 +8,7 @@
 #ifndef GPUJIT_INTERPRETER_CODE_H
 #define GPUJIT_INTERPRETER_CODE_H
 
+#include "Interpreter/Half.h"
 #include "Interpreter/Interpreter.h"
 #include "Support/Raise.h"
 #include <cstring>
@@ -26,7 +27,7 @@ union Slot;
 
 /// The representations of scalars. Whether one is Python's own is decided when
 /// code is emitted: a Python int is an I64 and a Python float an F64.
-enum class Kind { Bool, I8, I16, I32, I64, U8, U16, U32, U64, F32, F64 };
+enum class Kind { Bool, I8, I16, I32, I64, U8, U16, U32, U64, F16, F32, F64 };
 
 /// The representation of a pyk scalar.
 Kind kindOf(mlir::Type type);
@@ -78,10 +79,16 @@ auto withNumber(Kind kind, F f) {
   return isFloat(kind) ? withFloat(kind, f) : withInteger(kind, f);
 }
 
-/// Calls `f` with the Tag of any scalar's type.
+/// Calls `f` with the Tag of the type of any scalar that is computed with.
 template <class F>
 auto withScalar(Kind kind, F f) {
   return kind == Kind::Bool ? f(Tag<bool>{}) : withNumber(kind, f);
+}
+
+/// The same for what is stored or converted: an F16 too.
+template <class F>
+auto withElement(Kind kind, F f) {
+  return kind == Kind::F16 ? f(Tag<Half>{}) : withScalar(kind, f);
 }
 
 //===----------------------------------------------------------------------===//
@@ -109,6 +116,8 @@ union Slot {
       return f;
     else if constexpr (std::is_same_v<T, double>)
       return d;
+    else if constexpr (std::is_same_v<T, Half>)
+      return Half::ofBits(static_cast<uint16_t>(i));
     else
       return static_cast<T>(i);
   }
@@ -118,6 +127,8 @@ union Slot {
       f = value;
     else if constexpr (std::is_same_v<T, double>)
       d = value;
+    else if constexpr (std::is_same_v<T, Half>)
+      i = value.bits;
     else
       i = static_cast<int64_t>(value);
   }

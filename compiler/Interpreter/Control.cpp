@@ -143,10 +143,10 @@ static void emitReturn(pyk::ReturnOp op, Emitter &e) {
     e.emitCopies(op.getOperands(), left->getResults());
   else
     for (Value value : op.getOperands())
-      e.emit(withScalar(kindOf(value.getType()),
-                        [](auto tag) -> Handler {
-                          return giveResult<typename decltype(tag)::type>;
-                        }),
+      e.emit(withElement(kindOf(value.getType()),
+                         [](auto tag) -> Handler {
+                           return giveResult<typename decltype(tag)::type>;
+                         }),
              e.slotOf(value));
   e.jump(e.exits(left).leave);
 }

@@ -20,6 +20,8 @@ using namespace gpujit::interpreter;
 Kind gpujit::interpreter::kindOf(Type type) {
   if (pyk::isBool(type))
     return Kind::Bool;
+  if (pyk::isHalf(type))
+    return Kind::F16;
   bool wide = pyk::bitWidth(type) == 64;
   if (pyk::isFloating(type))
     return wide ? Kind::F64 : Kind::F32;
@@ -37,7 +39,7 @@ Kind gpujit::interpreter::kindOf(Type type) {
 }
 
 unsigned interpreter::sizeOf(Kind kind) {
-  return withScalar(kind, [](auto tag) -> unsigned {
+  return withElement(kind, [](auto tag) -> unsigned {
     return sizeof(typename decltype(tag)::type);
   });
 }

@@ -108,7 +108,7 @@ Outcome Machine::run(llvm::ArrayRef<GpujitArg> args) {
       slots[index].view = &views[index];
       continue;
     }
-    withScalar(parameter.kind, [&, index = index](auto tag) {
+    withElement(parameter.kind, [&, index = index](auto tag) {
       using T = typename decltype(tag)::type;
       slots[index].put<T>(loadElement<T>(static_cast<const char *>(arg.data)));
     });

@@ -73,14 +73,17 @@ static void emitConstant(pyk::ConstantOp op, Emitter &e) {
     double value = number.getValueAsDouble();
     if (op.getType().isF32())
       slot.f = static_cast<float>(value);
+    else if (pyk::isHalf(op.getType()))
+      slot.put(Half::of(value));
     else
       slot.d = value;
     return;
   }
   int64_t bits = cast<IntegerAttr>(op.getValue()).getInt();
-  withScalar(kindOf(op.getType()), [&](auto tag) {
+  withElement(kindOf(op.getType()), [&](auto tag) {
     using T = typename decltype(tag)::type;
-    slot.put<T>(static_cast<T>(bits));
+    if constexpr (std::is_arithmetic_v<T>)
+      slot.put<T>(static_cast<T>(bits));
   });
 }
 

@@ -66,6 +66,7 @@ Type gpujit::sema::typeOf(MLIRContext *context, StringRef dtype) {
       .Case("uint16", [&] { return integer(16, false); })
       .Case("uint32", [&] { return integer(32, false); })
       .Case("uint64", [&] { return integer(64, false); })
+      .Case("float16", [&] { return Type(Float16Type::get(context)); })
       .Case("float32", [&] { return Type(Float32Type::get(context)); })
       .Case("float64", [&] { return Type(Float64Type::get(context)); })
       .Default([] { return Type(); })();
@@ -88,10 +89,13 @@ Type gpujit::sema::promote(Type a, Type b) {
     return b;
   Type f64 = Float64Type::get(context);
   if (isFloating(b)) {
-    // float32 holds every integer of 16 bits; two floats of different width
-    // are a float32 and a float64.
-    bool fits = isInteger(a) && bitWidth(a) <= 16;
-    return fits ? b : f64;
+    if (isFloating(a))
+      return bitWidth(a) > bitWidth(b) ? a : b;
+    // float16 holds every integer of 8 bits, float32 of 16 bits.
+    unsigned needed = bitWidth(a) == 8 ? 16 : bitWidth(a) == 16 ? 32 : 64;
+    if (bitWidth(b) >= needed)
+      return b;
+    return needed == 32 ? Type(Float32Type::get(context)) : f64;
   }
   if (isSignedInteger(a) == isSignedInteger(b))
     return bitWidth(a) > bitWidth(b) ? a : b;
@@ -130,24 +134,34 @@ Type gpujit::sema::floatTypeOf(Type type) {
   if (bitWidth(type) >= 32)
     return f64;
   return bitWidth(type) == 16 ? Type(Float32Type::get(type.getContext()))
-                              : Type();
+                              : Type(Float16Type::get(type.getContext()));
 }
 
 //===----------------------------------------------------------------------===//
 // Joins
 //===----------------------------------------------------------------------===//
 
+double gpujit::sema::rounded(double value, Type type) {
+  auto real = dyn_cast<FloatType>(type);
+  if (!real)
+    return value;
+  llvm::APFloat result(value);
+  bool losesInfo;
+  result.convert(real.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return result.convertToDouble();
+}
+
 static bool fits(const Constant &constant, Type type) {
   if (constant.isFloat) {
     if (!isFloating(type))
       return false;
-    return !type.isF32() || std::isnan(constant.real) ||
-           static_cast<double>(static_cast<float>(constant.real)) ==
-               constant.real;
+    return std::isnan(constant.real) ||
+           rounded(constant.real, type) == constant.real;
   }
   int64_t value = constant.integer;
   if (isFloating(type)) {
-    unsigned digits = type.isF32() ? 24 : 53;
+    unsigned digits = isHalf(type) ? 11 : type.isF32() ? 24 : 53;
     return value >= -(int64_t(1) << digits) && value <= (int64_t(1) << digits);
   }
   if (isBool(type))

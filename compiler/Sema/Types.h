@@ -48,9 +48,11 @@ mlir::Type promote(mlir::Type a, mlir::Type b);
 mlir::Type arithmeticType(mlir::Type a, mlir::Type b);
 
 /// The float type in which NumPy divides, or applies a float function to,
-/// values of this type; null for int8, int16 and their like in a function
-/// (float16 or a narrower float, which the language doesn't have yet).
+/// values of this type: float16 for bools and integers of 8 bits.
 mlir::Type floatTypeOf(mlir::Type type);
+
+/// The nearest value of a float type; the value itself for other types.
+double rounded(double value, mlir::Type type);
 
 /// Whether every value of the set is exactly representable in `type`.
 bool isRepresentable(const Constants &constants, mlir::Type type);

@@ -54,8 +54,10 @@ bool gpujit::pyk::isInteger(Type type) {
 }
 
 bool gpujit::pyk::isFloating(Type type) {
-  return isa<PyFloatType>(type) || type.isF32() || type.isF64();
+  return isa<PyFloatType, Float16Type, Float32Type, Float64Type>(type);
 }
+
+bool gpujit::pyk::isHalf(Type type) { return type.isF16(); }
 
 bool gpujit::pyk::isNumber(Type type) {
   return isInteger(type) || isFloating(type);

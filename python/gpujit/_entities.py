@@ -12,7 +12,8 @@ import numpy as np
 
 from ._decorator import prange
 
-DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"])
+DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
+                    "float64"])
 
 
 def is_array(obj) -> bool:

@@ -12,8 +12,8 @@ from ._entities import DTYPES
 
 MAX_RANK = 4
 _SHORT = {"bool": "b1", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "uint8": "u8", "uint16": "u16",
-          "uint32": "u32", "uint64": "u64", "float32": "f32", "float64": "f64", "pyint": "int", "pyfloat": "float",
-          "pybool": "bool"}
+          "uint32": "u32", "uint64": "u64", "float16": "f16", "float32": "f32", "float64": "f64", "pyint": "int",
+          "pyfloat": "float", "pybool": "bool"}
 
 
 class ArgType(NamedTuple):
@@ -127,7 +127,7 @@ def _dtype_name(dtype: np.dtype, name: str) -> str:
                 "O": f"convert it with {name}.astype(np.float64)", "V": "pass its fields as arrays of their own",
                 "M": f"pass {name}.view(np.int64)", "m": f"pass {name}.view(np.int64)"}
     raise TypeError(f"argument '{name}' has dtype {dtype}, which isn't supported (bool, int8 to int64, uint8 to uint64, "
-                    f"float32 and float64 are): {remedies.get(dtype.kind, 'pass numbers')}")
+                    f"float16 to float64 are): {remedies.get(dtype.kind, 'pass numbers')}")
 
 
 def _class_name(value) -> str:

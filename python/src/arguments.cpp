@@ -37,6 +37,8 @@ DType python::readDType(const py::dtype &type, const std::string &what) {
   if (integer && (size == 1 || size == 2 || size == 4 || size == 8))
     return *runtime::parseDType((kind == 'i' ? "int" : "uint") +
                                 std::to_string(8 * size));
+  if (kind == 'f' && size == 2)
+    return DType::Float16;
   if (kind == 'f' && size == 4)
     return DType::Float32;
   if (kind == 'f' && size == 8)
@@ -44,8 +46,8 @@ DType python::readDType(const py::dtype &type, const std::string &what) {
   throw ArgumentError(
       ArgumentError::Kind::Type,
       what + " has dtype " + py::cast<std::string>(py::str(type)) +
-          "; gpujit takes bool, int8 to int64, uint8 to uint64, float32 and "
-          "float64");
+          "; gpujit takes bool, int8 to int64, uint8 to uint64 and "
+          "float16 to float64");
 }
 
 py::dtype python::numpyDType(DType type) {

@@ -45,6 +45,7 @@ uint8_t typeCode(DType type) {
   switch (type) {
   case DType::Bool:
     return Bool;
+  case DType::Float16:
   case DType::Float32:
   case DType::Float64:
     return Float;

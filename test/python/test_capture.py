@@ -168,7 +168,7 @@ def test_from_imports_and_renamed_modules():
     (np.float64(0.5), "scalar:float64", (0.5).hex()), (np.uint8(7), "scalar:uint8", "7"),
     (np.True_, "scalar:bool", True), (np.dtype("i4"), "dtype:int32", None), (np.intp, "dtype:int64", None),
     (float, "builtins.float", None), ("text", "unsupported", "str"), (None, "unsupported", "NoneType"),
-    (np.float16(1), "unsupported", "numpy.float16"), (enum.IntEnum("E", "A B").B, "int", "2"),
+    (np.complex64(1), "unsupported", "numpy.complex64"), (enum.IntEnum("E", "A B").B, "int", "2"),
     (math, "module", "math"), (enum.Enum, "unsupported", "class Enum"), (functools.partial(max), "unsupported", "partial"),
 ])
 def test_captured_values(value, entity, text):

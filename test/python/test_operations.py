@@ -6,6 +6,7 @@ Each element is computed by Python first. What raises there must raise the same 
 the same dtype and value. An operation may be refused with an UnsupportedError.
 """
 
+import functools
 import itertools
 import math
 import warnings
@@ -22,7 +23,7 @@ EXACT, NEARLY = 0, 4  # how far a result may be from Python's, in units of its l
 ON_GPU = 16  # the same for a function of the GPU's own library
 
 INTS = sorted(d for d in DTYPES if "int" in d)
-FLOATS = ["float32", "float64"]
+FLOATS = ["float16", "float32", "float64"]
 ALL = ["bool", *INTS, *FLOATS]
 WEAK = ["pyint", "pyfloat", "pybool"]
 
@@ -34,23 +35,29 @@ UNARY = ["-a", "+a", "~a", "not a", "abs(a)", "int(a)", "float(a)", "bool(a)", "
 CONVERSIONS = [f"np.{d}(a)" for d in [*INTS, *FLOATS, "bool_"]]
 MATH = ["sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "floor",
         "ceil", "trunc", "fabs", "expm1", "log1p", "isnan", "isinf", "isfinite", "degrees", "radians"]
-UFUNCS = ["sqrt", "exp", "log", "sin", "cos", "floor", "ceil", "trunc", "abs", "isnan", "isfinite", "square", "sign"]
+UFUNCS = ["sqrt", "exp", "log", "sin", "cos", "floor", "ceil", "trunc", "abs", "isnan", "isfinite", "square", "sign",
+          "degrees", "radians", "exp2", "expm1", "log1p", "log2", "log10", "cbrt", "tan", "arcsin", "arccos", "arctan", "sinh", "cosh",
+          "tanh", "arcsinh", "arccosh", "arctanh", "fabs", "rint", "signbit", "isinf"]
 
 
+@functools.cache
 def values(dtype: str) -> list:
-    """Values at the edges of a type."""
+    """Values at the edges of a type, and random ones."""
+    rng = np.random.default_rng(int.from_bytes(dtype.encode(), "big") % 2**32)
     if dtype == "pybool":
         return [False, True]
     if dtype == "bool":
         return [np.False_, np.True_]
-    if dtype in ("float32", "float64", "pyfloat"):
+    if dtype in (*FLOATS, "pyfloat"):
         make = float if dtype == "pyfloat" else np.dtype(dtype).type
-        finite = [0.0, -0.0, 1.0, -1.0, 0.5, -1.5, 2.5, 3.0, 7.25, -7.25, 1e10, -3e38]
+        large = [65504, 6e-8] if dtype == "float16" else [1e10, -3e38]
+        finite = [0.0, -0.0, 1.0, -1.0, 0.5, -1.5, 2.5, 3.0, 7.25, -7.25, *large, *rng.normal(0, 20, 4), *rng.random(2)]
         return [make(x) for x in [*finite, np.inf, -np.inf, np.nan]]
     if dtype == "pyint":
-        return [0, 1, -1, 2, 3, -7, 40, 1000, -(2**31), 2**62]
+        return [0, 1, -1, 2, 3, -7, 40, 1000, -(2**31), 2**62, *map(int, rng.integers(-(2**40), 2**40, 3))]
     info = np.iinfo(dtype)
     chosen = {0, 1, 2, 3, 7, info.min, info.max, info.max // 2 + 1} | ({-1, -2, -7} if info.min else set())
+    chosen |= set(map(int, rng.integers(info.min, info.max, 4, info.dtype)))
     return [info.dtype.type(x) for x in sorted(chosen)]
 
 
