@@ -1,0 +1,149 @@
+//===- RandomNestsTest.cpp - verdicts against running every iteration -----===//
+//
+// Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Random nests go through the passes up to the verdicts, and are run for many
+// values of their symbols. A loop whose iterations meet must never be called
+// parallel; what is called a reduction may meet in updates alone; what is
+// called inbounds must be. Independent loops that aren't seen as such are
+// counted.
+//
+// GPUJIT_TEST_NESTS=<count>[:<first seed>] sets how many, and prints those
+// that were missed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RandomNest.h"
+
+#include "Analysis/LoopVerdict.h"
+#include "Transforms/Passes.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+#include <gtest/gtest.h>
+#include <random>
+
+using namespace gpujit;
+using namespace gpujit::test;
+
+namespace {
+/// Independent loops, and those of them that were not seen to be.
+struct Tally {
+  unsigned independent = 0, missed = 0;
+
+  double share() const {
+    return independent ? 100.0 * missed / independent : 0;
+  }
+};
+
+class RandomNests : public testing::Test {
+protected:
+  RandomNests() : passes(&context) {
+    context.loadDialect<pyk::PyKernelDialect>();
+    passes.addNestedPass<pyk::FuncOp>(createPromoteVars());
+    passes.addNestedPass<pyk::FuncOp>(createSinkVars());
+    passes.addPass(mlir::createCanonicalizerPass());
+    passes.addPass(mlir::createCSEPass());
+    passes.addNestedPass<pyk::FuncOp>(createProveRanges());
+    passes.addNestedPass<pyk::FuncOp>(createAnalyzeLoops());
+  }
+
+  void check(unsigned seed, bool printMissed);
+
+  mlir::MLIRContext context;
+  mlir::PassManager passes;
+  Tally affine, other;
+};
+} // namespace
+
+/// Few symbols, many values: small ones, and some beyond every constant.
+static Findings runForManySymbols(const RandomNest &nest) {
+  Findings findings;
+  for (int64_t extent : {1, 2, 3, 4, 5, 7, 8, 12, 30})
+    for (int64_t n : {-3, -1, 0, 1, 2, 3, 4, 6, 9, 25})
+      for (int64_t m : {-1, 0, 2, 5})
+        nest.run({n, m, {{{extent, 9}, {std::max<int64_t>(extent + m, 0), 6}}}},
+                 findings);
+  return findings;
+}
+
+/// Looks harder for a run in which iterations of a loop meet: the analysis may
+/// know better than the runs above.
+static bool meetsAfterAll(const RandomNest &nest, unsigned loop) {
+  std::mt19937 engine(loop);
+  auto number = [&](int64_t least, int64_t greatest) {
+    return std::uniform_int_distribution<int64_t>(least, greatest)(engine);
+  };
+  Findings findings;
+  for (unsigned tries = 0; tries < 4000 && !findings.meets[loop]; ++tries)
+    nest.run(
+        {number(-9, 12),
+         number(-9, 12),
+         {{{number(1, 14), number(1, 14)}, {number(1, 14), number(1, 14)}}}},
+        findings);
+  return findings.meets[loop];
+}
+
+static void checkInbounds(pyk::FuncOp func, const Findings &findings,
+                          const std::string &about) {
+  func.walk([&](mlir::Operation *op) {
+    auto name = op->getAttrOfType<mlir::StringAttr>("name");
+    unsigned id;
+    if (llvm::isa<pyk::LoadOp, pyk::StoreOp>(op) && op->hasAttr("inbounds") &&
+        !name.getValue().drop_front().getAsInteger(10, id))
+      EXPECT_FALSE(findings.notInbounds.count(id)) << "access " << id << about;
+  });
+}
+
+void RandomNests::check(unsigned seed, bool printMissed) {
+  RandomNest nest(seed);
+  std::string text = nest.text();
+  std::string about = "\nseed " + std::to_string(seed) + "\n" + text;
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  ASSERT_TRUE(module) << about;
+  ASSERT_TRUE(mlir::succeeded(passes.run(*module))) << about;
+  Findings findings = runForManySymbols(nest);
+  pyk::FuncOp func = *module->getOps<pyk::FuncOp>().begin();
+  checkInbounds(func, findings, about);
+  for (const LoopReport &loop : collectLoopReport(func)) {
+    bool meets = findings.meets[loop.index];
+    bool isSequential = loop.verdict == pyk::Verdict::sequential;
+    EXPECT_FALSE(loop.verdict == pyk::Verdict::parallel && meets)
+        << "a false 'parallel': loop " << loop.index << about;
+    EXPECT_FALSE(!isSequential && loop.verdict != pyk::Verdict::parallel &&
+                 findings.meetsHard[loop.index] && nest.isAffine)
+        << "a false '" << pyk::stringifyVerdict(loop.verdict).str()
+        << "': loop " << loop.index << about;
+    if (meets || nest.canBeLeft[loop.index] ||
+        (isSequential && meetsAfterAll(nest, loop.index)))
+      continue;
+    Tally &tally = nest.isAffine ? affine : other;
+    ++tally.independent;
+    tally.missed += isSequential;
+    if (isSequential && printMissed)
+      std::fprintf(stderr, "missed: seed %u loop %d (%s): %s\n", seed,
+                   int(loop.index), nest.isAffine ? "affine" : "other",
+                   loop.reason.c_str());
+  }
+}
+
+TEST_F(RandomNests, NeverFalselyParallel) {
+  unsigned count = 10000, first = 0;
+  const char *setting = getenv("GPUJIT_TEST_NESTS");
+  if (setting)
+    std::sscanf(setting, "%u:%u", &count, &first);
+  for (unsigned seed = first; seed < first + count; ++seed)
+    check(seed, setting != nullptr);
+  std::printf("%u nests; independent loops not seen as such: %u of %u affine "
+              "ones (%.1f %%), %u of %u others (%.1f %%)\n",
+              count, affine.missed, affine.independent, affine.share(),
+              other.missed, other.independent, other.share());
+  EXPECT_LT(affine.share(), 5);
+  EXPECT_LT(other.share(), 25);
+}
