@@ -226,6 +226,10 @@ Interval Intervals::ofResult(OpResult result) {
     return ofYielded(result);
   if (isa<CastOp>(op) && isBool(result.getType()))
     return range;
+  // What `% 2**k` of a Python int is made of.
+  if (isa<CastOp>(op) && op->getOperand(0).getDefiningOp())
+    if (auto mask = matchMask(op->getOperand(0).getDefiningOp()))
+      return {0, mask->modulus - 1};
   std::optional<WideInterval> wide = exactResult(op);
   return wide ? clampTo(*wide, range) : range;
 }
@@ -339,4 +343,16 @@ Interval Intervals::ofSlot(Value slot) {
     return range;
   return {all.down != 0 ? -counterLimit : start->lo,
           all.up != 0 ? counterLimit : start->hi};
+}
+
+std::optional<Mask> gpujit::matchMask(Operation *op) {
+  if (!isa<AndOp>(op))
+    return std::nullopt;
+  for (unsigned side : {0u, 1u}) {
+    std::optional<int64_t> mask = constantValue(op->getOperand(side));
+    if (mask && *mask > 0 && *mask < int64_t(1) << 60 &&
+        (*mask & (*mask + 1)) == 0)
+      return Mask{op->getOperand(1 - side), *mask + 1};
+  }
+  return std::nullopt;
 }

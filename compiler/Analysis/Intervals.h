@@ -75,6 +75,13 @@ Interval typeRange(mlir::Type type);
 /// The value of an integer constant.
 std::optional<int64_t> constantValue(mlir::Value value);
 
+/// `value & (modulus - 1)`, a remainder by a power of two.
+struct Mask {
+  mlir::Value value;
+  int64_t modulus;
+};
+std::optional<Mask> matchMask(mlir::Operation *op);
+
 } // namespace gpujit
 
 #endif // GPUJIT_COMPILER_ANALYSIS_INTERVALS_H

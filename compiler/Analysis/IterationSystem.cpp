@@ -198,11 +198,48 @@ Polynomial IterationSystem::compute(Value value, unsigned iteration) {
   }
   if (auto extentOp = dyn_cast<ExtentOp>(op))
     return extent(extentOp.getArray(), extentOp.getAxis());
+  if (std::optional<Polynomial> result = masked(op, iteration))
+    return *result;
   // Strong integers wrap: only their values as a whole are used.
   if (isa<PyIntType>(value.getType()))
     if (std::optional<Polynomial> result = arithmetic(op, iteration))
       return *result;
   return leaf(value, iteration);
+}
+
+/// `x & (2^k - 1)` is x mod 2^k, of wrapping integers too.
+std::optional<Polynomial> IterationSystem::masked(Operation *op,
+                                                  unsigned iteration) {
+  std::optional<Mask> mask = matchMask(op);
+  if (!mask)
+    return std::nullopt;
+  std::optional<Polynomial> value = wrapping(mask->value, iteration);
+  auto quotient = value ? floorDivide(*value, mask->modulus) : std::nullopt;
+  auto multiple = quotient ? scale(*quotient, mask->modulus) : std::nullopt;
+  return multiple ? subtract(*value, *multiple) : std::nullopt;
+}
+
+/// A polynomial that is `value` up to a multiple of 2^64.
+std::optional<Polynomial> IterationSystem::wrapping(Value value,
+                                                    unsigned iteration) {
+  Operation *op = value.getDefiningOp();
+  bool isLong = isa<PyIntType>(value.getType()) ||
+                value.getType().getIntOrFloatBitWidth() == 64;
+  if (!op || !isLong || isa<PyIntType>(value.getType()))
+    return translate(value, iteration);
+  auto operand = [&](unsigned number) {
+    return wrapping(op->getOperand(number), iteration);
+  };
+  if (isa<CastOp>(op) && isInteger(op->getOperand(0).getType()))
+    return operand(0);
+  if (!isa<AddOp, SubOp, MulOp>(op))
+    return translate(value, iteration);
+  std::optional<Polynomial> left = operand(0), right = operand(1);
+  if (!left || !right)
+    return std::nullopt;
+  return isa<AddOp>(op)   ? add(*left, *right)
+         : isa<SubOp>(op) ? subtract(*left, *right)
+                          : multiply(*left, *right);
 }
 
 Polynomial IterationSystem::extent(Value array, unsigned axis) {
@@ -259,6 +296,8 @@ IterationSystem::floorDivide(const Polynomial &dividend, int64_t divisor) {
     return std::nullopt;
   if (divisor == 1)
     return dividend;
+  if (std::optional<Polynomial> exact = divideExactly(dividend, divisor))
+    return exact;
   auto [entry, isNew] = quotients.try_emplace({dividend, divisor}, 0u);
   if (isNew)
     entry->second = newVariable();

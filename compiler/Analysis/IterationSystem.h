@@ -75,6 +75,8 @@ private:
   Polynomial compute(mlir::Value value, unsigned iteration);
   Polynomial inductionVariable(pyk::ForOp loop, unsigned iteration);
   std::optional<Polynomial> arithmetic(mlir::Operation *op, unsigned iteration);
+  std::optional<Polynomial> masked(mlir::Operation *op, unsigned iteration);
+  std::optional<Polynomial> wrapping(mlir::Value value, unsigned iteration);
   std::optional<Polynomial> floorDivide(const Polynomial &dividend,
                                         int64_t divisor);
   std::optional<Polynomial> remainder(mlir::Operation *op,

@@ -124,6 +124,17 @@ std::optional<Polynomial> gpujit::subtract(const Polynomial &a,
   return negated ? add(a, *negated) : std::nullopt;
 }
 
+std::optional<Polynomial> gpujit::divideExactly(const Polynomial &a,
+                                                int64_t divisor) {
+  Polynomial result;
+  for (const auto &[monomial, coefficient] : a.sum) {
+    if (coefficient % divisor != 0)
+      return std::nullopt;
+    result.sum[monomial] = coefficient / divisor;
+  }
+  return result;
+}
+
 std::optional<Polynomial> gpujit::addConstant(const Polynomial &a,
                                               int64_t value) {
   return add(a, Polynomial::constant(value));

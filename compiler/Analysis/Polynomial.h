@@ -54,6 +54,8 @@ public:
                                        const Polynomial &b);
   friend std::optional<Polynomial> multiply(const Polynomial &a,
                                             const Polynomial &b);
+  friend std::optional<Polynomial> divideExactly(const Polynomial &a,
+                                                 int64_t divisor);
 
 private:
   bool addTerm(const Monomial &monomial, int64_t coefficient);
@@ -65,6 +67,8 @@ std::optional<Polynomial> add(const Polynomial &a, const Polynomial &b);
 std::optional<Polynomial> multiply(const Polynomial &a, const Polynomial &b);
 std::optional<Polynomial> subtract(const Polynomial &a, const Polynomial &b);
 std::optional<Polynomial> scale(const Polynomial &a, int64_t factor);
+/// `a / divisor`, if it divides each coefficient.
+std::optional<Polynomial> divideExactly(const Polynomial &a, int64_t divisor);
 std::optional<Polynomial> addConstant(const Polynomial &a, int64_t value);
 
 } // namespace gpujit

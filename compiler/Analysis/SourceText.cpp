@@ -7,6 +7,8 @@
 
 #include "Analysis/SourceText.h"
 
+#include "Analysis/Intervals.h"
+
 #include "Support/Locations.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -89,6 +91,13 @@ static Text textOf(Value value, unsigned depth) {
       .Case([&](MulOp op) { return binaryText(op, "*", 2, depth); })
       .Case([&](FloorDivOp op) { return binaryText(op, "//", 2, depth); })
       .Case([&](ModOp op) { return binaryText(op, "%", 2, depth); })
+      .Case([&](AndOp op) {
+        std::optional<Mask> mask = matchMask(op);
+        return mask ? Text{operandText(mask->value, 2, depth) + " % " +
+                               std::to_string(mask->modulus),
+                           2}
+                    : Text{"...", 3};
+      })
       .Case([&](ShlOp op) {
         return Text{binaryText(op, "<<", 1, depth).text, 0};
       })

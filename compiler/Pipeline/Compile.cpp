@@ -180,6 +180,8 @@ private:
     if (failed(runPasses([](PassManager &passes) {
           OpPassManager &nested = passes.nest<pyk::FuncOp>();
           nested.addPass(createPromoteVars());
+          nested.addPass(createExpandInductions());
+          nested.addPass(createPromoteVars());
           nested.addPass(createSinkVars());
           passes.addPass(createCanonicalizerPass());
           passes.addPass(createCSEPass());

@@ -31,6 +31,31 @@ def PromoteVars : Pass<"pyk-promote-vars", "::gpujit::pyk::FuncOp"> {
   }];
 }
 
+def ExpandInductions : Pass<"pyk-expand-inductions", "::gpujit::pyk::FuncOp"> {
+  let summary = "gives variables that each iteration moves by the same amount their closed form";
+  let description = [{
+    A Python int that a loop's body always adds the same to (`k += 2`, also through a loop inside it, `k += 1`) is its
+    value before the loop plus a multiple of the iteration's number. It is no longer carried, and subscripts made of it are
+    affine. Loops that may be left early, and variables that may be unbound, stay as they are. `pyk-promote-vars`
+    cleans up.
+
+    ```mlir
+    pyk.for "i" %zero to %n step %one {
+    ^bb0(%i: !pyk.int):
+      %0 = pyk.get %k : !pyk.ref<!pyk.int>
+      %1 = pyk.add %0, %two : !pyk.int
+      pyk.set %k, %1 : !pyk.ref<!pyk.int>
+    ==>
+    %s = pyk.get %k : !pyk.ref<!pyk.int>
+    pyk.for "i" %zero to %n step %one {
+    ^bb0(%i: !pyk.int):
+      %0 = pyk.sub %i, %zero : !pyk.int
+      %1 = pyk.mul %0, %two : !pyk.int
+      %2 = pyk.add %s, %1 : !pyk.int
+    ```
+  }];
+}
+
 def SinkVars : Pass<"pyk-sink-vars", "::gpujit::pyk::FuncOp"> {
   let summary = "gives each iteration its own variables";
   let description = [{

@@ -203,11 +203,13 @@ std::vector<Statement> Maker::block(unsigned depth) {
   return made;
 }
 
-/// Marks the loops that a break leaves.
+/// Marks the loops that have exits.
 static void findExits(const std::vector<Statement> &block, RandomNest &nest) {
   for (const Statement &statement : block) {
     if (statement.kind == Statement::leave)
       nest.canBeLeft[statement.number] = true;
+    if (statement.kind == Statement::leave || statement.kind == Statement::skip)
+      nest.hasExits[statement.number] = true;
     findExits(statement.body, nest);
   }
 }
@@ -215,7 +217,7 @@ static void findExits(const std::vector<Statement> &block, RandomNest &nest) {
 void Maker::make() {
   rich = chance(50);
   nest.isAffine = !rich;
-  hasScalars = rare(30);
+  nest.hasScalars = hasScalars = rare(30);
   maxDepth = chance(40) ? 1 : chance(70) ? 2 : 3;
   for (unsigned array = 0; array < numArrays; ++array)
     nest.ranks.push_back(chance(70) ? 1 : 2);

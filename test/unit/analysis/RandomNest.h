@@ -107,9 +107,10 @@ struct RandomNest {
   /// variables and symbols, and nothing but loops, branches and accesses
   /// occurs.
   bool isAffine = true;
+  bool hasScalars = false;
   std::vector<unsigned> ranks;
-  /// By loop: whether there is a break in it.
-  std::array<bool, maxLoops> canBeLeft{};
+  /// By loop: whether there is a break in it, or a break or continue.
+  std::array<bool, maxLoops> canBeLeft{}, hasExits{};
   std::vector<Statement> body;
 };
 

@@ -43,8 +43,8 @@ struct Origin {
 
 class Run {
 public:
-  Run(const Symbols &symbols, Findings &findings)
-      : symbols(symbols), findings(findings) {}
+  Run(const RandomNest &nest, const Symbols &symbols, Findings &findings)
+      : nest(nest), symbols(symbols), findings(findings) {}
 
   enum class End { normal, left, skipped };
   End block(const std::vector<Statement> &statements);
@@ -52,12 +52,15 @@ public:
 private:
   std::optional<int64_t> value(const Expr &expression);
   void readScalar(unsigned scalar);
+  bool isHere(const std::array<unsigned, 3> &origin);
   void setScalar(unsigned scalar, int64_t value);
+  void stepScalar(unsigned scalar, int64_t by);
   void access(const Statement &statement);
   void touch(int64_t element, bool writes, bool isSoft);
   void loop(const Statement &statement);
   End conditional(const Statement &statement);
 
+  const RandomNest &nest;
   const Symbols &symbols;
   Findings &findings;
   std::vector<Frame> frames;
@@ -115,14 +118,33 @@ std::optional<int64_t> Run::value(const Expr &expression) {
 /// A value that another iteration has set flows from it to this one; one that
 /// a loop has set and that is read after it depends on its last iteration.
 void Run::readScalar(unsigned scalar) {
-  for (auto [loop, instance, iteration] : origins[scalar].frames) {
-    bool isSame = false;
-    for (const Frame &frame : frames)
-      isSame |= frame.instance == instance &&
-                frame.iteration == static_cast<int>(iteration);
-    if (!isSame)
-      findings.meets[loop] = findings.meetsHard[loop] = true;
-  }
+  for (const std::array<unsigned, 3> &origin : origins[scalar].frames)
+    if (!isHere(origin))
+      findings.meets[origin[0]] = findings.meetsHard[origin[0]] = true;
+}
+
+/// Whether this is the iteration in which something was set.
+bool Run::isHere(const std::array<unsigned, 3> &origin) {
+  return llvm::any_of(frames, [&](const Frame &frame) {
+    return frame.instance == origin[1] &&
+           frame.iteration == static_cast<int>(origin[2]);
+  });
+}
+
+/// In a loop without exits that is a function of the iteration's number;
+/// otherwise a read and a set.
+void Run::stepScalar(unsigned scalar, int64_t by) {
+  auto isRegular = [&](const std::array<unsigned, 3> &origin) {
+    return !nest.hasExits[origin[0]];
+  };
+  Origin before = origins[scalar];
+  llvm::erase_if(origins[scalar].frames, isRegular);
+  readScalar(scalar);
+  setScalar(scalar, scalars[scalar] + by);
+  llvm::erase_if(origins[scalar].frames, isRegular);
+  for (const std::array<unsigned, 3> &origin : before.frames)
+    if (isRegular(origin))
+      origins[scalar].frames.push_back(origin);
 }
 
 void Run::setScalar(unsigned scalar, int64_t value) {
@@ -238,12 +260,9 @@ Run::End Run::block(const std::vector<Statement> &statements) {
       if (auto fresh = value(statement.left))
         setScalar(statement.number, *fresh);
       break;
-    case Statement::step: {
-      readScalar(statement.number);
-      setScalar(statement.number,
-                scalars[statement.number] + *value(statement.left));
+    case Statement::step:
+      stepScalar(statement.number, *value(statement.left));
       break;
-    }
     case Statement::loop:
       loop(statement);
       break;
@@ -258,5 +277,5 @@ Run::End Run::block(const std::vector<Statement> &statements) {
 }
 
 void RandomNest::run(const Symbols &symbols, Findings &findings) const {
-  Run(symbols, findings).block(body);
+  Run(*this, symbols, findings).block(body);
 }

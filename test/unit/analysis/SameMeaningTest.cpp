@@ -284,6 +284,8 @@ TEST(SameMeaning, OfRandomPrograms) {
     auto changed = mlir::OwningOpRef<mlir::ModuleOp>(module->clone());
     mlir::PassManager passes(&context);
     passes.addNestedPass<pyk::FuncOp>(createPromoteVars());
+    passes.addNestedPass<pyk::FuncOp>(createExpandInductions());
+    passes.addNestedPass<pyk::FuncOp>(createPromoteVars());
     passes.addNestedPass<pyk::FuncOp>(createSinkVars());
     passes.addPass(mlir::createCanonicalizerPass());
     passes.addPass(mlir::createCSEPass());

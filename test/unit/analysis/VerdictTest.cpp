@@ -63,6 +63,8 @@ std::vector<LoopReport> Verdicts::reportOn(const std::string &kernel) {
   }
   mlir::PassManager passes(&context);
   passes.addNestedPass<pyk::FuncOp>(createPromoteVars());
+  passes.addNestedPass<pyk::FuncOp>(createExpandInductions());
+  passes.addNestedPass<pyk::FuncOp>(createPromoteVars());
   passes.addNestedPass<pyk::FuncOp>(createSinkVars());
   passes.addPass(mlir::createCanonicalizerPass());
   passes.addPass(mlir::createCSEPass());
