@@ -50,8 +50,6 @@ std::optional<std::string> LoopAnalyzer::findExit(ForOp loop) {
       what = "'break' leaves the loop early";
     else if (isa<ReturnOp>(op) && enclosingCallee(op) == enclosingCallee(loop))
       what = "'return' leaves the loop early";
-    else if (auto raise = dyn_cast<RaiseOp>(op))
-      what = "an iteration may raise " + raise.getException().str();
     else
       return WalkResult::advance();
     exit = what + atLine(op);

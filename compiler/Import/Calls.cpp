@@ -24,6 +24,10 @@ Importer::Result Importer::emitCall(const CallExpr &expr, StringRef target) {
     Result value = emit(*method->value);
     if (failed(value) || value->isBottom())
       return value;
+    if (value->isNumber() && expr.args.empty() &&
+        (method->name == "conjugate" || method->name == "conj"))
+      return value->isComplex() ? *complexFunction("conj", *value, expr.range)
+                                : *value;
     return error(DiagnosticId::UnsupportedAttribute, method->range,
                  {value->describe(), "method", method->name,
                   remedyForMethod(method->name)});
@@ -64,6 +68,14 @@ Importer::Result Importer::callEntity(const CallExpr &expr,
   if (!expr.keywords.empty() && !takesKeywords)
     return unknownKeyword(expr, call.name, expr.keywords.front().name, {});
 
+  if (entity == "dtype:complex64" || entity == "dtype:complex128")
+    return makeComplex(
+        entity.ends_with("64") ? Type(builder.getF32Type()) : f64(), call);
+  if (entity == "builtins.complex")
+    return makeComplex(weakFloat(), call);
+  auto [module, name] = entity.split('.');
+  if (std::optional<Result> result = callComplex(module, name, call))
+    return *result;
   if (entity.consume_front("dtype:")) {
     Type type = sema::typeOf(context, entity);
     if (!type)
@@ -175,6 +187,13 @@ Importer::Result Importer::convert(Type type, Call &call) {
     return constant(
         type, isFloating(type) ? Constant::of(0.0) : Constant::of(int64_t(0)),
         here);
+  if (call.args.front().isComplex() && isa<PyBoolType>(type)) {
+    Condition test = truth(call.args.front(), call.range);
+    return failed(test) ? Result(failure()) : weakBoolOf(*test, here);
+  }
+  if (call.args.front().isComplex())
+    return error(DiagnosticId::ComplexToReal, call.range,
+                 {call.args.front().describe(), dtypeName(type)});
   if (failed(expectScalars(call, 1, 1)))
     return failure();
   const Operand &value = call.args.front();

@@ -114,9 +114,11 @@ Importer::Result Importer::compare(StringRef op, const Operand &lhs,
     return isAmong(op, lhs, rhs, range);
   if (lhs.isArray() || rhs.isArray())
     return noNumber("'" + spelling(op) + "'", lhs.isArray() ? lhs : rhs, range);
-  if (!lhs.isScalar() || !rhs.isScalar())
-    return noNumber("'" + spelling(op) + "'", lhs.isScalar() ? rhs : lhs,
+  if (!lhs.isNumber() || !rhs.isNumber())
+    return noNumber("'" + spelling(op) + "'", lhs.isNumber() ? rhs : lhs,
                     range);
+  if (lhs.isComplex() || rhs.isComplex())
+    return compareComplex(op, lhs, rhs, range);
   return compareScalars(op, lhs, rhs, range);
 }
 

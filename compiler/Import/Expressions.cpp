@@ -96,6 +96,10 @@ Importer::Result Importer::emitConstant(const ConstantExpr &expr) {
     value.text = expr.text;
     return value;
   }
+  if (expr.type == "complex")
+    return Operand::complex(
+        constant(weakFloat(), Constant::of(parseFloat(expr.text)), here),
+        constant(weakFloat(), Constant::of(parseFloat(expr.imag)), here));
   if (expr.type != "int")
     return error(
         DiagnosticId::UnsupportedExpression, expr.range,
@@ -118,12 +122,21 @@ static std::string suggestion(ArrayRef<std::string> near) {
 
 Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
   StringRef entity = expr.entity;
-  if (entity == "int" || entity == "float" || entity == "bool") {
+  if (entity == "int" || entity == "float" || entity == "bool" ||
+      entity == "complex") {
     ConstantExpr literal;
     literal.range = expr.range;
     literal.type = expr.entity;
     literal.text = expr.value;
+    literal.imag = expr.imag;
     return emitConstant(literal);
+  }
+  if (entity == "scalar:complex64" || entity == "scalar:complex128") {
+    Type part = entity.ends_with("64") ? Type(builder.getF32Type()) : f64();
+    auto number = [&](const std::string &text) {
+      return constant(part, Constant::of(parseFloat(text)), loc(expr));
+    };
+    return Operand::complex(number(expr.value), number(expr.imag));
   }
   if (entity.consume_front("scalar:")) {
     Type type = sema::typeOf(context, entity);
@@ -149,13 +162,25 @@ Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
     return error(DiagnosticId::UnsupportedCapture, expr.range,
                  {expr.name, withArticle(expr.value),
                   remedyForCapture(expr.value).str()});
+  if (entity == "tuple") {
+    FailureOr<std::vector<Operand>> elements = emitAll(expr.items);
+    if (failed(elements))
+      return failure();
+    Operand tuple = Operand::tuple(std::move(*elements));
+    tuple.fields = expr.fields;
+    tuple.text = expr.value;
+    return tuple;
+  }
   if (entity == "array") {
     size_t index = std::strtoull(expr.value.c_str(), nullptr, 10);
     size_t first = request.kernel().params.size();
     if (index < first || index - first >= hiddenArguments.size())
       return error(DiagnosticId::InternalError, expr.range,
                    {"the captured array '" + expr.name + "' was not passed"});
-    return Operand::array(hiddenArguments[index - first], expr.name);
+    Operand array = Operand::array(hiddenArguments[index - first], expr.name);
+    array.hasComplex =
+        StringRef(request.signature[index].dtype).starts_with("complex");
+    return array;
   }
   Operand value;
   value.kind = Operand::Kind::Entity;
@@ -195,26 +220,36 @@ Importer::Result Importer::choose(mlir::Value test, SourceRange range,
   if (values[0].isBottom() || values[1].isBottom())
     return Operand();
   for (const Operand &value : values)
-    if (!value.isScalar())
+    if (!value.isNumber() && !value.isTuple())
       return noNumber("a choice between values", value, range);
-  Type type = sema::unify(values[0].type(), values[0].constants,
-                          values[1].type(), values[1].constants);
-  if (!type)
+  Environment paths[2];
+  for (unsigned i : {0, 1})
+    paths[i].names["value"] = typesOf(values[i], range);
+  Binding type =
+      sema::join(paths[0], paths[1], [](const std::string &, unsigned) {
+      }).get("value");
+  if (type.kind == Binding::Kind::Conflict)
     return error(DiagnosticId::ConflictingTypes, range,
-                 {"the value", values[0].describe(), values[1].describe(),
-                  remedyForConflict(values[0].type(), values[1].type())});
+                 {"the value", type.description, type.otherDescription,
+                  remedyForConflict(type.type, type.otherType)});
+  SmallVector<Type> leaves;
+  flatten(type, Operand(),
+          [&](Type leaf, const Operand &) { leaves.push_back(leaf); });
   for (unsigned i : {0, 1}) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(&regions[i].front());
-    YieldOp::create(builder, here, cast(values[i], type, here));
+    SmallVector<mlir::Value> scalars;
+    flatten(type, values[i], [&](Type leaf, const Operand &value) {
+      scalars.push_back(value.isBottom() ? zero(leaf, here)
+                                         : cast(value, leaf, here));
+    });
+    YieldOp::create(builder, here, scalars);
   }
-  auto ifOp = IfOp::create(builder, here, TypeRange(type), test);
+  auto ifOp = IfOp::create(builder, here, TypeRange(leaves), test);
   ifOp.getThenRegion().takeBody(regions[0]);
   ifOp.getElseRegion().takeBody(regions[1]);
-  Constants constants;
-  if (isWeak(type))
-    constants = sema::join(values[0].constants, values[1].constants);
-  return Operand::scalar(ifOp.getResult(0), constants);
+  unsigned next = 0;
+  return unflatten(type, ifOp.getResults(), next);
 }
 
 Importer::Result Importer::emitConditional(const ConditionalExpr &expr,
@@ -264,6 +299,14 @@ Importer::Condition Importer::truth(const Operand &value, SourceRange range) {
     if (std::optional<bool> outcome = sema::truth(value.constants))
       return constant(boolType(), Constant::of(int64_t(*outcome)), here).ssa;
     return cast(Operand::scalar(value.ssa), boolType(), here);
+  case Operand::Kind::Complex: {
+    Condition real = truth(value.elements[0], range);
+    Condition imag = failed(real) ? real : truth(value.elements[1], range);
+    if (failed(imag))
+      return failure();
+    return OrOp::create(builder, here, boolType(), *real, *imag, false, nullptr)
+        .getResult();
+  }
   case Operand::Kind::Tuple:
     return constant(boolType(), Constant::of(int64_t(!value.elements.empty())),
                     here)

@@ -9,6 +9,7 @@
 #include "Sema/Locals.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace gpujit;
@@ -39,29 +40,71 @@ void Importer::bindParameter(const std::string &name, const Operand &value) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
-FailureOr<std::vector<Type>> Importer::argumentTypes() {
+/// The parts of "complex64" and its like; null for other types.
+static Type partType(OpBuilder &builder, StringRef dtype) {
+  return llvm::StringSwitch<Type>(dtype)
+      .Case("complex64", builder.getF32Type())
+      .Case("complex128", builder.getF64Type())
+      .Case("pycomplex", PyFloatType::get(builder.getContext()))
+      .Default(Type());
+}
+
+/// Adds the types and names of the compiled function's arguments that one of
+/// the kernel's stands for.
+LogicalResult Importer::addArgument(const ArgumentType &argument) {
   const Function &kernel = request.kernel();
-  if (request.signature.size() < kernel.params.size())
-    return error(DiagnosticId::SignatureCount, {kernel.line, 0, 0, 0},
-                 {kernel.name, std::to_string(kernel.params.size()),
-                  std::to_string(request.signature.size())});
-  std::vector<Type> types;
-  for (const ArgumentType &argument : request.signature) {
-    Type type = sema::typeOf(context, argument.dtype);
-    if (!type || (argument.isArray && isWeak(type)))
-      return error(DiagnosticId::UnsupportedDtype, {kernel.line, 0, 0, 0},
-                   {"'" + argument.dtype + "' of '" + argument.name + "'"});
-    if (argument.isArray) {
-      Layout layout = argument.isContiguous ? Layout::C : Layout::Strided;
-      if (argument.rank < 1 || argument.rank > 4)
-        return error(DiagnosticId::ArrayRank, {kernel.line, 0, 0, 0},
-                     {argument.name, counted(argument.rank, "dimension")});
-      type = ArrayType::get(context, argument.rank, type, layout,
-                            argument.readOnly);
+  for (const ArgumentType &item : argument.items)
+    if (failed(addArgument(item)))
+      return failure();
+  if (argument.isTuple)
+    return success();
+  Type part = partType(builder, argument.dtype);
+  Type type = part ? part : sema::typeOf(context, argument.dtype);
+  if (!type || (argument.isArray && isWeak(type)))
+    return error(DiagnosticId::UnsupportedDtype, {kernel.line, 0, 0, 0},
+                 {"'" + argument.dtype + "' of '" + argument.name + "'"});
+  if (!argument.isArray) {
+    argumentTypes.push_back(type);
+    argumentNames.push_back(argument.name + (part ? ".real" : ""));
+    if (part) {
+      argumentTypes.push_back(part);
+      argumentNames.push_back(argument.name + ".imag");
     }
-    types.push_back(type);
+    return success();
   }
-  return types;
+  Layout layout = argument.isContiguous ? Layout::C : Layout::Strided;
+  unsigned rank = argument.rank + bool(part);
+  if (argument.rank < 1 || rank > 4)
+    return error(DiagnosticId::ArrayRank, {kernel.line, 0, 0, 0},
+                 {argument.name, counted(argument.rank, "dimension")});
+  argumentTypes.push_back(
+      ArrayType::get(context, rank, type, layout, argument.readOnly));
+  argumentNames.push_back(argument.name);
+  return success();
+}
+
+/// The kernel's argument, made of the function's next ones.
+Operand Importer::argumentValue(const ArgumentType &argument, Block *entry) {
+  auto next = [&] {
+    return entry->addArgument(argumentTypes[entry->getNumArguments()],
+                              builder.getUnknownLoc());
+  };
+  bool isComplex = bool(partType(builder, argument.dtype));
+  if (argument.isTuple) {
+    Operand tuple = Operand::tuple({});
+    tuple.fields = argument.fields;
+    tuple.text = argument.className;
+    for (const ArgumentType &item : argument.items)
+      tuple.elements.push_back(argumentValue(item, entry));
+    return tuple;
+  }
+  if (!argument.isArray) {
+    Operand real = Operand::scalar(next());
+    return isComplex ? Operand::complex(real, Operand::scalar(next())) : real;
+  }
+  Operand array = Operand::array(next(), argument.name);
+  array.hasComplex = isComplex;
+  return array;
 }
 
 static ArrayAttr groups(OpBuilder &builder,
@@ -76,32 +119,30 @@ static ArrayAttr groups(OpBuilder &builder,
 
 LogicalResult Importer::importKernel(ModuleOp module) {
   const Function &kernel = request.kernel();
-  FailureOr<std::vector<Type>> types = argumentTypes();
-  if (failed(types))
-    return failure();
-  SmallVector<StringRef> names;
+  if (request.signature.size() < kernel.params.size())
+    return error(DiagnosticId::SignatureCount, {kernel.line, 0, 0, 0},
+                 {kernel.name, std::to_string(kernel.params.size()),
+                  std::to_string(request.signature.size())});
   for (const ArgumentType &argument : request.signature)
-    names.push_back(argument.name);
+    if (failed(addArgument(argument)))
+      return failure();
+  SmallVector<StringRef> names(argumentNames.begin(), argumentNames.end());
 
   builder.setInsertionPointToEnd(module.getBody());
   auto func = FuncOp::create(
       builder, module.getLoc(), builder.getStringAttr(kernel.name),
-      TypeAttr::get(builder.getFunctionType(*types, {})),
+      TypeAttr::get(builder.getFunctionType(argumentTypes, {})),
       builder.getStrArrayAttr(names), groups(builder, request.same),
       groups(builder, request.overlap), nullptr, nullptr);
   Block *entry = builder.createBlock(&func.getBody());
   Scope top{&kernel, module.getLoc(), {}, nullptr, {}, {}, {}, {}, {}};
   enterScope(top, entry);
-  for (auto [i, type] : llvm::enumerate(*types)) {
-    mlir::Value argument = entry->addArgument(type, module.getLoc());
-    if (i >= kernel.params.size()) {
-      hiddenArguments.push_back(argument);
-      continue;
-    }
-    bindParameter(kernel.params[i],
-                  isa<ArrayType>(type)
-                      ? Operand::array(argument, kernel.params[i])
-                      : Operand::scalar(argument));
+  for (auto [i, argument] : llvm::enumerate(request.signature)) {
+    Operand value = argumentValue(argument, entry);
+    if (i < kernel.params.size())
+      bindParameter(kernel.params[i], value);
+    else
+      hiddenArguments.push_back(value.ssa);
   }
   if (failed(importBody(kernel.body)))
     return failure();
@@ -110,13 +151,14 @@ LogicalResult Importer::importKernel(ModuleOp module) {
   if (failed(type))
     return failure();
   if (type->kind == Binding::Kind::Tuple ||
+      type->kind == Binding::Kind::Complex ||
       (type->kind == Binding::Kind::Fixed &&
        type->fixed.kind != Operand::Kind::None))
     return error(DiagnosticId::UnsupportedReturn, scope().returns.front().range,
                  {kernel.name, type->describe()});
   std::vector<Type> results;
   emitReturns(*type, results);
-  func.setFunctionType(builder.getFunctionType(*types, results));
+  func.setFunctionType(builder.getFunctionType(argumentTypes, results));
   for (auto &[key, var] : scope().vars)
     if (var && var->use_empty())
       var->erase();
@@ -127,25 +169,6 @@ LogicalResult Importer::importKernel(ModuleOp module) {
 //===----------------------------------------------------------------------===//
 // Returns
 //===----------------------------------------------------------------------===//
-
-/// What a value binds when nothing needs to be stored: its types.
-static Binding typesOf(const Operand &value, SourceRange range) {
-  Binding binding;
-  binding.range = range;
-  if (value.isScalar()) {
-    binding.kind = Binding::Kind::Slot;
-    binding.type = value.type();
-    binding.constants = value.constants;
-  } else if (value.kind == Operand::Kind::Tuple) {
-    binding.kind = Binding::Kind::Tuple;
-    for (const Operand &element : value.elements)
-      binding.elements.push_back(typesOf(element, range));
-  } else if (!value.isBottom()) {
-    binding.kind = Binding::Kind::Fixed;
-    binding.fixed = value;
-  }
-  return binding;
-}
 
 FailureOr<Binding> Importer::returnType(bool fallsOff) {
   Environment joined;
@@ -181,17 +204,6 @@ FailureOr<Binding> Importer::returnType(bool fallsOff) {
     type.fixed = Operand::none();
   }
   return type;
-}
-
-/// The scalars of a value in order, cast to the types of `type`.
-static void flatten(const Binding &type, const Operand &value,
-                    llvm::function_ref<void(Type, const Operand &)> leaf) {
-  if (type.kind == Binding::Kind::Slot)
-    leaf(type.type, value);
-  for (size_t i = 0; i < type.elements.size(); ++i)
-    flatten(type.elements[i],
-            value.kind == Operand::Kind::Tuple ? value.elements[i] : Operand(),
-            leaf);
 }
 
 void Importer::emitReturns(const Binding &type, std::vector<Type> &leaves) {
@@ -268,19 +280,6 @@ Importer::bindArguments(const CallExpr &call, const Function &callee) {
     values.push_back(found->second);
   }
   return values;
-}
-
-/// The leaves of a call's results, put together again.
-static Operand unflatten(const Binding &type, mlir::ResultRange results,
-                         unsigned &next) {
-  if (type.kind == Binding::Kind::Slot)
-    return Operand::scalar(results[next++], type.constants);
-  if (type.kind == Binding::Kind::Fixed)
-    return type.fixed;
-  std::vector<Operand> elements;
-  for (const Binding &element : type.elements)
-    elements.push_back(unflatten(element, results, next));
-  return Operand::tuple(std::move(elements));
 }
 
 /// Whether a returned value holds an array that is made, or chosen, inside the

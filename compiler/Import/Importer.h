@@ -104,7 +104,9 @@ private:
   //===--------------------------------------------------------------------===//
 
   mlir::LogicalResult importKernel(mlir::ModuleOp module);
-  mlir::FailureOr<std::vector<mlir::Type>> argumentTypes();
+  mlir::LogicalResult addArgument(const syntax::ArgumentType &argument);
+  Operand argumentValue(const syntax::ArgumentType &argument,
+                        mlir::Block *entry);
   void enterScope(Scope &callee, mlir::Block *block);
   void bindParameter(const std::string &name, const Operand &value);
   Result inlineCall(const syntax::CallExpr &call,
@@ -132,6 +134,8 @@ private:
                                  syntax::SourceRange range);
   void coerce(const std::string &name, const Binding &from, const Binding &to,
               mlir::Location loc);
+  void coerce(const std::string &name, const Binding &from, const Binding &to,
+              const std::string &toName, mlir::Location loc);
   void coerceEdge(const Edge &edge, const Environment &to, mlir::Location loc);
 
   //===--------------------------------------------------------------------===//
@@ -148,6 +152,8 @@ private:
   mlir::LogicalResult importRaise(const syntax::RaiseStmt &stmt);
   mlir::FailureOr<std::string> messageOf(const syntax::Expr &expr,
                                          llvm::StringRef what);
+  void raiseUnless(mlir::Value condition, mlir::Location here,
+                   llvm::StringRef exception, llvm::StringRef message);
   void defineAfterRaise(pyk::IfOp ifOp, const Environment &before);
   mlir::LogicalResult importFor(const syntax::ForStmt &stmt);
   mlir::LogicalResult importWhile(const syntax::WhileStmt &stmt);
@@ -260,9 +266,12 @@ private:
   /// subscripts have led to an element of a tuple.
   mlir::FailureOr<std::vector<mlir::Value>>
   indices(const syntax::SubscriptExpr &expr, Operand &base);
+  Result chosenElement(const Operand &tuple, const Operand &index,
+                       syntax::SourceRange range);
   Result tupleElement(const Operand &tuple, const syntax::Expr &index);
   mlir::FailureOr<mlir::Value> subscript(const Operand &index,
                                          syntax::SourceRange range);
+  Result fieldOf(const Operand &record, const syntax::AttributeExpr &expr);
   Result shapeOf(const Operand &array, mlir::Location loc);
 
   //===--------------------------------------------------------------------===//
@@ -282,6 +291,32 @@ private:
                                            const syntax::Expr &right);
 
   //===--------------------------------------------------------------------===//
+  // Complex numbers (Complex.cpp)
+  //===--------------------------------------------------------------------===//
+
+  struct Parts;
+  /// The type of the parts of what NumPy or Python makes of two numbers, one
+  /// of them complex.
+  mlir::Type commonPart(const Operand &a, const Operand &b);
+  Operand toComplex(const Operand &value, mlir::Type part, mlir::Location here);
+  Result binaryComplex(llvm::StringRef op, const Operand &lhs,
+                       const Operand &rhs, syntax::SourceRange range);
+  Result compareComplex(llvm::StringRef op, const Operand &lhs,
+                        const Operand &rhs, syntax::SourceRange range);
+  Result unaryComplex(llvm::StringRef op, const Operand &value,
+                      syntax::SourceRange range);
+  Operand loadComplex(const Operand &array, llvm::ArrayRef<mlir::Value> index,
+                      mlir::Location here);
+  void storeComplex(const Operand &array, llvm::ArrayRef<mlir::Value> index,
+                    const Operand &value, mlir::Location here);
+  std::optional<Operand> complexAttribute(const Operand &value,
+                                          llvm::StringRef name,
+                                          syntax::SourceRange range);
+  std::optional<Operand> complexFunction(llvm::StringRef name,
+                                         const Operand &value,
+                                         syntax::SourceRange range);
+
+  //===--------------------------------------------------------------------===//
   // Values (Values.cpp)
   //===--------------------------------------------------------------------===//
 
@@ -299,10 +334,25 @@ private:
   /// The conversion that NumPy makes when it stores a value in an element.
   mlir::Value castToElement(const Operand &value, mlir::Type element,
                             mlir::Location loc);
+  /// What a value binds when nothing needs to be stored: its types.
+  static Binding typesOf(const Operand &value, syntax::SourceRange range);
+  /// The scalars of a value in order, with the types that they are to have.
+  /// Those of an unknown value are unknown.
+  static void
+  flatten(const Binding &type, const Operand &value,
+          llvm::function_ref<void(mlir::Type, const Operand &)> leaf);
+  /// The inverse: a value of that type from its scalars.
+  static Operand unflatten(const Binding &type, mlir::ValueRange scalars,
+                           unsigned &next);
   Operand weakBoolOf(mlir::Value condition, mlir::Location loc);
   mlir::FailureOr<int64_t> constantInt(const syntax::Expr &expr,
                                        llvm::StringRef what,
                                        llvm::StringRef remedy);
+
+  mlir::FailureOr<int64_t> constantOf(const Operand &value,
+                                      syntax::SourceRange range,
+                                      llvm::StringRef what,
+                                      llvm::StringRef remedy);
 
   //===--------------------------------------------------------------------===//
   // Calls (Calls.cpp, MathCalls.cpp, NumPyCalls.cpp)
@@ -325,6 +375,9 @@ private:
   Result callMath(llvm::StringRef name, Call &call);
   Result callNumPy(llvm::StringRef name, Call &call);
   Result convert(mlir::Type type, Call &call);
+  Result makeComplex(mlir::Type part, Call &call);
+  std::optional<Result> callComplex(llvm::StringRef module,
+                                    llvm::StringRef name, Call &call);
   Result minMax(bool isMax, Call &call);
   Result absolute(Call &call);
   Result roundTo(Call &call, bool isNumPy);
@@ -355,7 +408,9 @@ private:
                                                   const syntax::CallExpr &expr);
   mlir::FailureOr<llvm::SmallVector<int64_t>>
   constantShape(const syntax::Expr &shape);
-  mlir::FailureOr<mlir::Type> dtypeOf(const syntax::Expr &expr);
+  /// The element type; of complex numbers that of their parts.
+  mlir::FailureOr<mlir::Type> dtypeOf(const syntax::Expr &expr,
+                                      bool *hasComplex);
   Result allocate(llvm::StringRef name, const syntax::CallExpr &expr,
                   llvm::StringRef target);
   mlir::LogicalResult expectScalars(Call &call, unsigned least, unsigned most);
@@ -368,6 +423,8 @@ private:
   std::vector<Loop *> allLoops; ///< by number, 1 being the first
   std::vector<std::unique_ptr<Loop>> ownedLoops;
   std::map<const syntax::ForStmt *, int64_t> loopIndices;
+  std::vector<mlir::Type> argumentTypes;    ///< of the compiled function
+  std::vector<std::string> argumentNames;   ///< "x", "p.x", "z.real"
   std::vector<mlir::Value> hiddenArguments; ///< captured arrays
   std::optional<CompileError> diagnostic;
 

@@ -27,7 +27,7 @@ LogicalResult Importer::noIteration(const Expr &iterable,
   else if (!value.isBottom())
     what = value.describe();
   if (value.isArray()) {
-    unsigned rank = mlir::cast<ArrayType>(value.type()).getRank();
+    unsigned rank = value.rank();
     what = "the rows of " + what;
     remedy = "write 'for i in range(len(" + value.text + "))' and use " +
              value.text + (rank == 2 ? "[i, j]" : "[i, j, k]");
@@ -218,8 +218,7 @@ FailureOr<Importer::Iterable> Importer::iterableOf(const Expr &expr) {
     return result;
   if (value->kind == Operand::Kind::Tuple)
     result.kind = Iterable::Kind::Tuple;
-  else if (value->isArray() &&
-           mlir::cast<ArrayType>(value->type()).getRank() == 1)
+  else if (value->isArray() && value->rank() == 1)
     result.kind = Iterable::Kind::Array;
   else
     return noIteration(expr, *value);
@@ -294,6 +293,8 @@ Importer::Result Importer::elementOf(const Iterable &iterable,
   case Iterable::Kind::Tuple:
     return selectElement(iterable.source.elements, index, iterable.range);
   case Iterable::Kind::Array: {
+    if (iterable.source.hasComplex)
+      return loadComplex(iterable.source, {index.ssa}, here);
     auto type = mlir::cast<ArrayType>(iterable.source.type());
     return Operand::scalar(LoadOp::create(
         builder, here, type.getElementType(), iterable.source.text,
@@ -361,7 +362,7 @@ bool Importer::isUniform(ArrayRef<Operand> elements) {
   }
   if (first.isScalar())
     return bool(commonType(elements));
-  if (first.kind != Operand::Kind::Tuple)
+  if (!first.isTuple() && !first.isComplex())
     return elements.size() == 1;
   for (size_t i = 0; i < first.elements.size(); ++i)
     if (!isUniform(column(elements, i)))
@@ -377,15 +378,15 @@ Importer::Result Importer::selectElement(ArrayRef<Operand> elements,
   for (const Operand &element : elements)
     if (element.isBottom())
       return Operand();
-  if (elements.front().kind == Operand::Kind::Tuple) {
-    std::vector<Operand> parts;
-    for (size_t i = 0; i < elements.front().elements.size(); ++i) {
+  if (!elements.front().isScalar()) {
+    Operand result = elements.front();
+    for (size_t i = 0; i < result.elements.size(); ++i) {
       Result part = selectElement(column(elements, i), index, range);
       if (failed(part))
         return failure();
-      parts.push_back(*part);
+      result.elements[i] = *part;
     }
-    return Operand::tuple(std::move(parts));
+    return result;
   }
   Location here = loc(range);
   Type type = commonType(elements);

@@ -80,13 +80,17 @@ FailureOr<SmallVector<int64_t>> Importer::constantShape(const Expr &shape) {
 }
 
 /// The element type that a dtype argument names.
-FailureOr<Type> Importer::dtypeOf(const Expr &expr) {
+FailureOr<Type> Importer::dtypeOf(const Expr &expr, bool *hasComplex) {
   Result value = emit(expr);
   if (failed(value))
     return failure();
   StringRef entity;
   if (value->kind == Operand::Kind::Entity)
     entity = value->entity->entity;
+  *hasComplex = entity == "dtype:complex64" || entity == "dtype:complex128" ||
+                entity == "builtins.complex";
+  if (*hasComplex)
+    return entity == "dtype:complex64" ? Type(builder.getF32Type()) : f64();
   Type type = entity.consume_front("dtype:") ? sema::typeOf(context, entity)
               : entity == "builtins.int"     ? sema::typeOf(context, "int64")
               : entity == "builtins.float"   ? f64()
@@ -119,19 +123,29 @@ Importer::Result Importer::allocate(StringRef name, const CallExpr &expr,
   } else if (name != "empty") {
     fill = constant(weakInt(), Constant::of(int64_t(name == "ones")), here);
   }
+  bool hasComplex = false;
   if (written->dtype) {
-    FailureOr<Type> dtype = dtypeOf(*written->dtype);
+    FailureOr<Type> dtype = dtypeOf(*written->dtype, &hasComplex);
     if (failed(dtype))
       return failure();
     type = *dtype;
   }
+  if (hasComplex && (name == "ones" || name == "full" || extents->size() > 3))
+    return error(DiagnosticId::UnsupportedFunction, expr.range,
+                 {("np." + name).str() + " of complex numbers",
+                  "make it with np.zeros, of 1 to 3 dimensions, and store "
+                  "its elements"});
+  if (hasComplex)
+    extents->push_back(2);
   mlir::Value initial =
       fill.isBottom() ? mlir::Value() : cast(fill, type, here);
   auto arrayType =
       ArrayType::get(context, extents->size(), type, Layout::C, false);
   std::string label = target.empty() ? "the array" : target.str();
-  return Operand::array(
+  Operand array = Operand::array(
       AllocOp::create(builder, here, arrayType, builder.getStringAttr(label),
                       builder.getDenseI64ArrayAttr(*extents), initial),
       label);
+  array.hasComplex = hasComplex;
+  return array;
 }

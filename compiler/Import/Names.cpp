@@ -71,15 +71,22 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
       value.text = name;
     return value;
   }
-  case Binding::Kind::Tuple: {
-    std::vector<Operand> elements;
+  case Binding::Kind::Tuple:
+  case Binding::Kind::Complex: {
+    Operand result = Operand::tuple({});
+    if (binding.kind == Binding::Kind::Complex)
+      result.kind = Operand::Kind::Complex;
+    result.fields = binding.fields;
+    result.text = binding.fixed.text;
     for (auto [i, element] : llvm::enumerate(binding.elements)) {
-      Result value = read(elementName(name, i), element, range);
+      Binding part = element;
+      part.maybeUnbound |= binding.maybeUnbound;
+      Result value = read(elementName(name, i), part, range);
       if (failed(value))
         return failure();
-      elements.push_back(*value);
+      result.elements.push_back(*value);
     }
-    return Operand::tuple(std::move(elements));
+    return result;
   }
   case Binding::Kind::Slot:
     break;
@@ -88,8 +95,11 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
   if (binding.maybeUnbound)
     var.setTracked(true);
   mlir::Value value = GetOp::create(builder, loc(range), binding.type, var);
-  if (isa<ArrayType>(binding.type))
-    return Operand::array(value, name);
+  if (isa<ArrayType>(binding.type)) {
+    Operand array = Operand::array(value, name);
+    array.hasComplex = binding.hasComplex;
+    return array;
+  }
   Operand result = Operand::scalar(value, binding.constants);
   result.masked = binding.masked;
   return result;
@@ -118,11 +128,16 @@ Binding Importer::store(const std::string &name, const Operand &value,
     binding.kind = Binding::Kind::Slot;
     binding.type = value.ssa.getType();
     binding.masked = value.masked;
+    binding.hasComplex = value.hasComplex;
     binding.constants = value.constants;
     SetOp::create(builder, loc(range), slot(name, binding.type), value.ssa);
     return binding;
   case Operand::Kind::Tuple:
-    binding.kind = Binding::Kind::Tuple;
+  case Operand::Kind::Complex:
+    binding.kind =
+        value.isComplex() ? Binding::Kind::Complex : Binding::Kind::Tuple;
+    binding.fields = value.fields;
+    binding.fixed.text = value.text;
     for (auto [i, element] : llvm::enumerate(value.elements))
       binding.elements.push_back(store(elementName(name, i), element, range));
     return binding;
@@ -158,15 +173,30 @@ Environment Importer::joinAll(Environment first, ArrayRef<Edge> edges) {
 /// Moves a variable's value to the slot that the join reads.
 void Importer::coerce(const std::string &name, const Binding &from,
                       const Binding &to, Location loc) {
-  if (from.kind == Binding::Kind::Tuple && to.kind == Binding::Kind::Tuple) {
+  if (from.kind == Binding::Kind::Slot && to.kind == Binding::Kind::Complex) {
+    // A real number that is complex on another path.
+    coerce(name, from, to.elements[0], elementName(name, 0), loc);
+    SetOp::create(builder, loc, slot(elementName(name, 1), to.elements[1].type),
+                  zero(to.elements[1].type, loc));
+    return;
+  }
+  if (from.kind == to.kind && (from.kind == Binding::Kind::Tuple ||
+                               from.kind == Binding::Kind::Complex)) {
     for (size_t i = 0; i < to.elements.size(); ++i)
       coerce(elementName(name, i), from.elements[i], to.elements[i], loc);
     return;
   }
+  coerce(name, from, to, name, loc);
+}
+
+/// The same of one slot, to that of another name.
+void Importer::coerce(const std::string &name, const Binding &from,
+                      const Binding &to, const std::string &toName,
+                      Location loc) {
   if (from.kind != Binding::Kind::Slot || to.kind != Binding::Kind::Slot ||
-      from.type == to.type)
+      (from.type == to.type && name == toName))
     return;
-  VarOp source = slot(name, from.type), target = slot(name, to.type);
+  VarOp source = slot(name, from.type), target = slot(toName, to.type);
   auto move = [&] {
     Operand value = Operand::scalar(
         GetOp::create(builder, loc, from.type, source), from.constants);

@@ -142,13 +142,15 @@ Importer::Result Importer::binary(StringRef op, const Operand &lhs,
     return Operand();
   if (lhs.isArray() || rhs.isArray())
     return noNumber("'" + spelling(op) + "'", lhs.isArray() ? lhs : rhs, range);
-  if (!lhs.isScalar() || !rhs.isScalar())
-    return noNumber("'" + spelling(op) + "'", lhs.isScalar() ? rhs : lhs,
+  if (!lhs.isNumber() || !rhs.isNumber())
+    return noNumber("'" + spelling(op) + "'", lhs.isNumber() ? rhs : lhs,
                     range);
   if (op == "MatMult")
     return error(DiagnosticId::OperandTypes, range,
                  {spelling(op).str(), lhs.describe(), rhs.describe(),
                   "write the loops of the product"});
+  if (lhs.isComplex() || rhs.isComplex())
+    return binaryComplex(op, lhs, rhs, range);
   if (op == "Pow" && isWeak(lhs.type()) && isWeak(rhs.type()))
     return power(lhs, rhs, range, target);
   if (lhs.masked || rhs.masked)
@@ -196,9 +198,14 @@ Importer::Result Importer::emitUnary(const UnaryExpr &expr, StringRef target) {
       return failure();
     return weakBoolOf(negate(*operand, here), here);
   }
-  Result operand = emitScalar(*expr.operand, "'" + spelling(expr.op) + "'");
+  Result operand = emit(*expr.operand);
   if (failed(operand) || operand->isBottom())
     return operand;
+  if (operand->isComplex())
+    return unaryComplex(expr.op, *operand, expr.range);
+  if (!operand->isScalar())
+    return noNumber("'" + spelling(expr.op) + "'", *operand,
+                    expr.operand->range);
   Type type = operand->type();
   if (expr.op == "Invert") {
     if (isFloating(type))

@@ -33,14 +33,18 @@ LogicalResult Importer::importAssert(const AssertStmt &stmt) {
   Condition test = condition(*stmt.test);
   if (failed(test))
     return failure();
-  Location here = loc(stmt.range);
-  mlir::Value isFalse = negate(*test, here);
+  raiseUnless(*test, loc(stmt.range), "AssertionError", *message);
+  return success();
+}
+
+void Importer::raiseUnless(mlir::Value condition, Location here,
+                           StringRef exception, StringRef message) {
+  mlir::Value isFalse = negate(condition, here);
   auto ifOp = IfOp::create(builder, here, TypeRange(), isFalse);
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&ifOp.getThenRegion());
-  RaiseOp::create(builder, here, "AssertionError", *message);
+  RaiseOp::create(builder, here, exception, message);
   YieldOp::create(builder, here);
-  return success();
 }
 
 /// Python's exceptions that take one text; the runtime makes them by name.

@@ -157,8 +157,6 @@ StringRef gpujit::import::remedyForFunction(StringRef entity) {
           .Cases({"builtins.list", "builtins.dict", "builtins.set",
                   "builtins.str", "builtins.bytearray"},
                  "use a local array of constant shape: np.zeros(8)")
-          .Case("builtins.complex",
-                "compute the real and the imaginary part by themselves")
           .Cases({"builtins.isinstance", "builtins.type", "builtins.hasattr"},
                  "a kernel is compiled for each type of its arguments: write "
                  "a function for each")
@@ -207,6 +205,8 @@ StringRef gpujit::import::remedyForNoNumber(const sema::Operand &value) {
     return "take its elements one by one; what changes or is subscripted with "
            "a "
            "variable is an array: np.zeros(4)";
+  case sema::Operand::Kind::Complex:
+    return "take its .real, its .imag or abs() of it";
   case sema::Operand::Kind::None:
     return "give it a number, such as 0 or math.nan, and test for that";
   case sema::Operand::Kind::String:
@@ -227,7 +227,6 @@ StringRef gpujit::import::remedyForCapture(StringRef type) {
       .Cases({"dict", "set", "frozenset"},
              "put its values into NumPy arrays, subscripted with integers")
       .Case("str", "use a number or a bool")
-      .Case("complex", "use its real and imaginary parts")
       .Case("NoneType", "use a number or a bool")
       .Default("use the numbers and arrays that it holds");
 }

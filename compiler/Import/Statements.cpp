@@ -143,9 +143,16 @@ LogicalResult Importer::storeElement(const SubscriptExpr &target,
   auto type = mlir::cast<ArrayType>(base.type());
   if (type.getReadOnly())
     return error(DiagnosticId::ReadOnlyStore, target.range, {base.text});
-  if (!value.isScalar())
+  if (!value.isNumber())
     return noNumber("an element of an array", value, target.range);
   Location here = loc(target.range);
+  if (base.hasComplex) {
+    storeComplex(base, *subscripts, value, here);
+    return success();
+  }
+  if (value.isComplex())
+    return error(DiagnosticId::ComplexToReal, target.range,
+                 {value.describe(), dtypeName(type.getElementType())});
   mlir::Value element = castToElement(value, type.getElementType(), here);
   StoreOp::create(builder, here, element, base.text, base.ssa, *subscripts,
                   /*inbounds=*/false);
@@ -178,12 +185,23 @@ LogicalResult Importer::importAugAssign(const AugAssignStmt &stmt) {
   if (type.getReadOnly())
     return error(DiagnosticId::ReadOnlyStore, stmt.target->range, {base.text});
   Location here = loc(stmt.range);
+  if (base.hasComplex) {
+    Operand old = loadComplex(base, *subscripts, loc(*stmt.target));
+    Result value = binary(stmt.op, old, *operand, stmt.range);
+    if (failed(value))
+      return failure();
+    storeComplex(base, *subscripts, *value, here);
+    return success();
+  }
   Operand old = Operand::scalar(
       LoadOp::create(builder, loc(*stmt.target), type.getElementType(),
                      base.text, base.ssa, *subscripts, /*inbounds=*/false));
   Result value = binary(stmt.op, old, *operand, stmt.range);
   if (failed(value))
     return failure();
+  if (value->isComplex())
+    return error(DiagnosticId::ComplexToReal, stmt.range,
+                 {value->describe(), dtypeName(type.getElementType())});
   StoreOp::create(builder, here,
                   castToElement(*value, type.getElementType(), here), base.text,
                   base.ssa, *subscripts, /*inbounds=*/false);

@@ -7,17 +7,51 @@
 
 #include "Import/Importer.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace gpujit;
 using namespace gpujit::import;
 using namespace gpujit::pyk;
 using namespace gpujit::syntax;
 
-/// An element of a tuple, by a constant.
+/// An element of a tuple by a number that only the run knows: a choice among
+/// all of them, which must have one type.
+Importer::Result Importer::chosenElement(const Operand &tuple,
+                                         const Operand &index,
+                                         SourceRange range) {
+  Location here = loc(range);
+  int64_t size = tuple.elements.size();
+  auto number = [&](int64_t value) {
+    return constant(weakInt(), Constant::of(value), here);
+  };
+  auto test = [&](StringRef op, const Operand &a, int64_t b) {
+    return *truth(*compareScalars(op, a, number(b), range), range);
+  };
+  Operand position = Operand::scalar(cast(index, weakInt(), here));
+  position = *choose(
+      test("Lt", position, 0), range,
+      [&] { return binary("Add", position, number(size), range); },
+      [&]() -> Result { return position; });
+  mlir::Value isInside = AndOp::create(
+      builder, here, boolType(), test("GtE", position, 0),
+      test("Lt", position, size), /*exact=*/false, /*target=*/nullptr);
+  raiseUnless(isInside, here, "IndexError", "tuple index out of range");
+  return selectElement(tuple.elements, position, range);
+}
+
+/// An element of a tuple.
 Importer::Result Importer::tupleElement(const Operand &tuple,
                                         const Expr &index) {
-  FailureOr<int64_t> number = constantInt(
-      index, "a tuple's subscript",
+  Result value = emit(index);
+  if (failed(value) || value->isBottom())
+    return value;
+  bool isKnown = value->constants && value->constants->size() == 1;
+  if (!isKnown && value->isScalar() && isInteger(value->type()) &&
+      !tuple.elements.empty() && isUniform(tuple.elements))
+    return chosenElement(tuple, *value, index.range);
+  FailureOr<int64_t> number = constantOf(
+      *value, index.range, "the subscript of a tuple of several types",
       "write a number; an array may be subscripted with a variable");
   if (failed(number))
     return failure();
@@ -91,7 +125,7 @@ FailureOr<std::vector<mlir::Value>> Importer::indices(const SubscriptExpr &expr,
     base = Operand();
   if (base.isBottom())
     return result;
-  unsigned rank = mlir::cast<ArrayType>(base.type()).getRank();
+  unsigned rank = base.rank();
   if (result.size() != rank)
     return error(
         DiagnosticId::SubscriptCount, expr.range,
@@ -106,6 +140,8 @@ Importer::Result Importer::emitSubscript(const SubscriptExpr &expr) {
     return failure();
   if (subscripts->empty() || base.isBottom())
     return base;
+  if (base.hasComplex)
+    return loadComplex(base, *subscripts, loc(expr));
   auto type = mlir::cast<ArrayType>(base.type());
   return Operand::scalar(LoadOp::create(builder, loc(expr),
                                         type.getElementType(), base.text,
@@ -115,17 +151,34 @@ Importer::Result Importer::emitSubscript(const SubscriptExpr &expr) {
 
 Importer::Result Importer::shapeOf(const Operand &array, Location here) {
   std::vector<Operand> extents;
-  unsigned rank = mlir::cast<ArrayType>(array.type()).getRank();
-  for (unsigned axis = 0; axis < rank; ++axis)
+  for (unsigned axis = 0; axis < array.rank(); ++axis)
     extents.push_back(Operand::scalar(
         ExtentOp::create(builder, here, weakInt(), array.ssa, axis)));
   return Operand::tuple(std::move(extents));
+}
+
+/// A field of a named tuple or dataclass.
+Importer::Result Importer::fieldOf(const Operand &record,
+                                   const AttributeExpr &expr) {
+  auto found = llvm::find(record.fields, expr.name);
+  if (found != record.fields.end())
+    return record.elements[found - record.fields.begin()];
+  std::string remedy = didYouMean(expr.name, record.fields);
+  if (remedy.empty())
+    remedy = "its fields are " + llvm::join(record.fields, ", ");
+  return error(DiagnosticId::UnsupportedAttribute, expr.range,
+               {record.describe(), "attribute", expr.name, remedy});
 }
 
 Importer::Result Importer::emitAttribute(const AttributeExpr &expr) {
   Result value = emit(*expr.value);
   if (failed(value) || value->isBottom())
     return value;
+  if (std::optional<Operand> part =
+          complexAttribute(*value, expr.name, expr.range))
+    return *part;
+  if (value->isTuple() && !value->fields.empty())
+    return fieldOf(*value, expr);
   if (!value->isArray())
     return error(DiagnosticId::UnsupportedAttribute, expr.range,
                  {value->describe(), "attribute", expr.name,
@@ -134,10 +187,7 @@ Importer::Result Importer::emitAttribute(const AttributeExpr &expr) {
   if (expr.name == "shape")
     return shapeOf(*value, here);
   if (expr.name == "ndim")
-    return constant(
-        weakInt(),
-        Constant::of(int64_t(mlir::cast<ArrayType>(value->type()).getRank())),
-        here);
+    return constant(weakInt(), Constant::of(int64_t(value->rank())), here);
   if (expr.name != "size")
     return error(DiagnosticId::UnsupportedAttribute, expr.range,
                  {"'" + value->text + "'", "attribute", expr.name,

@@ -103,9 +103,76 @@ FailureOr<int64_t> Importer::constantInt(const syntax::Expr &expr,
   Result value = emit(expr);
   if (failed(value))
     return failure();
-  if (!value->isScalar() || !value->constants ||
-      value->constants->size() != 1 || value->constants->front().isFloat)
-    return error(DiagnosticId::ConstantNeeded, expr.range,
+  return constantOf(*value, expr.range, what, remedy);
+}
+
+FailureOr<int64_t> Importer::constantOf(const Operand &value,
+                                        syntax::SourceRange range,
+                                        StringRef what, StringRef remedy) {
+  if (!value.isScalar() || !value.constants || value.constants->size() != 1 ||
+      value.constants->front().isFloat)
+    return error(DiagnosticId::ConstantNeeded, range,
                  {what.str(), remedy.str()});
-  return value->constants->front().integer;
+  return value.constants->front().integer;
+}
+
+//===----------------------------------------------------------------------===//
+// Values of several scalars
+//===----------------------------------------------------------------------===//
+
+Binding Importer::typesOf(const Operand &value, syntax::SourceRange range) {
+  Binding binding;
+  binding.range = range;
+  switch (value.kind) {
+  case Operand::Kind::Bottom:
+    break;
+  case Operand::Kind::Scalar:
+    binding.kind = Binding::Kind::Slot;
+    binding.type = value.type();
+    binding.constants = value.constants;
+    break;
+  case Operand::Kind::Tuple:
+  case Operand::Kind::Complex:
+    binding.kind =
+        value.isComplex() ? Binding::Kind::Complex : Binding::Kind::Tuple;
+    binding.fields = value.fields;
+    binding.fixed.text = value.text;
+    for (const Operand &element : value.elements)
+      binding.elements.push_back(typesOf(element, range));
+    break;
+  default:
+    binding.kind = Binding::Kind::Fixed;
+    binding.fixed = value;
+  }
+  return binding;
+}
+
+void Importer::flatten(const Binding &type, const Operand &value,
+                       llvm::function_ref<void(Type, const Operand &)> leaf) {
+  if (type.kind == Binding::Kind::Slot)
+    leaf(type.type, value);
+  for (size_t i = 0; i < type.elements.size(); ++i) {
+    Operand element;
+    if (!value.elements.empty())
+      element = value.elements[i];
+    else if (type.kind == Binding::Kind::Complex && i == 0)
+      element = value; // a real number: its other part is zero
+    flatten(type.elements[i], element, leaf);
+  }
+}
+
+Operand Importer::unflatten(const Binding &type, ValueRange scalars,
+                            unsigned &next) {
+  if (type.kind == Binding::Kind::Slot)
+    return Operand::scalar(scalars[next++], type.constants);
+  if (type.kind == Binding::Kind::Fixed)
+    return type.fixed;
+  Operand result = Operand::tuple({});
+  if (type.kind == Binding::Kind::Complex)
+    result.kind = Operand::Kind::Complex;
+  result.fields = type.fields;
+  result.text = type.fixed.text;
+  for (const Binding &element : type.elements)
+    result.elements.push_back(unflatten(element, scalars, next));
+  return result;
 }

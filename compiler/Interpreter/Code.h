@@ -8,8 +8,8 @@
 #ifndef GPUJIT_INTERPRETER_CODE_H
 #define GPUJIT_INTERPRETER_CODE_H
 
-#include "Interpreter/Half.h"
 #include "Interpreter/Interpreter.h"
+#include "Support/Half.h"
 #include "Support/Raise.h"
 #include <cstring>
 #include <type_traits>

@@ -38,6 +38,17 @@ Operand Operand::tuple(std::vector<Operand> elements) {
   return value;
 }
 
+Operand Operand::complex(Operand real, Operand imag) {
+  Operand value;
+  value.kind = Kind::Complex;
+  value.elements = {std::move(real), std::move(imag)};
+  return value;
+}
+
+unsigned Operand::rank() const {
+  return llvm::cast<ArrayType>(ssa.getType()).getRank() - hasComplex;
+}
+
 Operand Operand::none() {
   Operand value;
   value.kind = Kind::None;
@@ -48,12 +59,21 @@ mlir::Type Operand::type() const {
   return masked ? PyIntType::get(ssa.getContext()) : ssa.getType();
 }
 
+/// "complex64" for the float32 that its parts are.
+static std::string complexName(mlir::Type part) {
+  return isWeak(part) ? "Python complex"
+                      : "complex" + std::to_string(2 * bitWidth(part));
+}
+
 /// "a float32", "an int64", "a one-dimensional array of float32".
-static std::string describeType(mlir::Type type) {
-  if (auto array = llvm::dyn_cast<ArrayType>(type))
-    return "an array of " + dtypeName(array.getElementType()) + " with " +
-           std::to_string(array.getRank()) + " dimension" +
-           (array.getRank() == 1 ? "" : "s");
+static std::string describeType(mlir::Type type, bool hasComplex = false) {
+  if (auto array = llvm::dyn_cast<ArrayType>(type)) {
+    mlir::Type element = array.getElementType();
+    unsigned rank = array.getRank() - hasComplex;
+    return "an array of " +
+           (hasComplex ? complexName(element) : dtypeName(element)) + " with " +
+           std::to_string(rank) + " dimension" + (rank == 1 ? "" : "s");
+  }
   std::string name = dtypeName(type);
   if (isWeak(type))
     name = "Python " + name;
@@ -66,9 +86,14 @@ std::string Operand::describe() const {
     return "an unknown value";
   case Kind::Scalar:
   case Kind::Array:
-    return describeType(type());
+    return describeType(type(), hasComplex);
   case Kind::Tuple:
-    return "a tuple of " + std::to_string(elements.size());
+    return fields.empty() ? "a tuple of " + std::to_string(elements.size())
+                          : "a '" + text + "'";
+  case Kind::Complex:
+    return elements.front().isBottom()
+               ? "a complex number"
+               : "a " + complexName(elements.front().type());
   case Kind::Entity:
     return "'" + entity->name + "'";
   case Kind::String:
@@ -85,6 +110,7 @@ std::string Operand::describe() const {
 
 static bool sameFixed(const Operand &a, const Operand &b) {
   if (a.kind != b.kind || a.ssa != b.ssa || a.text != b.text ||
+      a.hasComplex != b.hasComplex || a.fields != b.fields ||
       a.elements.size() != b.elements.size())
     return false;
   if (a.entity != b.entity &&
@@ -100,6 +126,7 @@ static bool sameFixed(const Operand &a, const Operand &b) {
 bool Binding::sameAs(const Binding &other) const {
   if (kind != other.kind || maybeUnbound != other.maybeUnbound ||
       type != other.type || masked != other.masked ||
+      hasComplex != other.hasComplex || fields != other.fields ||
       constants != other.constants || elements.size() != other.elements.size())
     return false;
   if (kind == Kind::Fixed && !sameFixed(fixed, other.fixed))
@@ -113,9 +140,15 @@ bool Binding::sameAs(const Binding &other) const {
 std::string Binding::describe() const {
   switch (kind) {
   case Kind::Slot:
-    return describeType(masked ? PyIntType::get(type.getContext()) : type);
+    return describeType(masked ? PyIntType::get(type.getContext()) : type,
+                        hasComplex);
   case Kind::Tuple:
-    return "a tuple of " + std::to_string(elements.size());
+    return fields.empty() ? "a tuple of " + std::to_string(elements.size())
+                          : "a '" + fixed.text + "'";
+  case Kind::Complex:
+    return elements.front().kind == Kind::Slot
+               ? "a " + complexName(elements.front().type)
+               : "a complex number";
   case Kind::Fixed:
     return fixed.describe();
   case Kind::Conflict:
@@ -151,26 +184,53 @@ static Binding conflict(const Binding &a, const Binding &b) {
   return result;
 }
 
+static Binding joinBound(const Binding &a, const Binding &b);
+
+/// Joins tuples, or the parts of complex numbers.
+static Binding joinElements(const Binding &a, const Binding &b) {
+  if (a.elements.size() != b.elements.size() || a.fields != b.fields)
+    return conflict(a, b);
+  Binding result = a;
+  for (size_t i = 0; i < a.elements.size(); ++i) {
+    result.elements[i] = joinBound(a.elements[i], b.elements[i]);
+    if (result.elements[i].kind == Binding::Kind::Conflict)
+      return conflict(a, b);
+  }
+  return result;
+}
+
+Binding gpujit::sema::asComplex(const Binding &real) {
+  Binding result = real, zero = real;
+  // Zero is exact in every type; of a strong one it is no constant.
+  zero.constants.emplace({Constant::of(0.0)});
+  result.kind = Binding::Kind::Complex;
+  result.elements = {real, zero};
+  result.type = {};
+  result.constants = std::nullopt;
+  return result;
+}
+
 static Binding joinBound(const Binding &a, const Binding &b) {
   if (a.kind == Binding::Kind::Conflict || b.kind == Binding::Kind::Bottom)
     return a;
   if (a.kind == Binding::Kind::Bottom)
     return b;
-  if (a.kind != b.kind)
+  // A Python number becomes complex where the other path's is.
+  auto isReal = [](const Binding &binding) {
+    return binding.kind == Binding::Kind::Slot && !binding.masked &&
+           isWeak(binding.type);
+  };
+  if (a.kind == Binding::Kind::Complex && isReal(b))
+    return joinElements(a, asComplex(b));
+  if (b.kind == Binding::Kind::Complex && isReal(a))
+    return joinElements(asComplex(a), b);
+  if (a.kind != b.kind || a.hasComplex != b.hasComplex)
     return conflict(a, b);
   Binding result = a;
   if (a.kind == Binding::Kind::Fixed)
     return sameFixed(a.fixed, b.fixed) ? result : conflict(a, b);
-  if (a.kind == Binding::Kind::Tuple) {
-    if (a.elements.size() != b.elements.size())
-      return conflict(a, b);
-    for (size_t i = 0; i < a.elements.size(); ++i) {
-      result.elements[i] = joinBound(a.elements[i], b.elements[i]);
-      if (result.elements[i].kind == Binding::Kind::Conflict)
-        return conflict(a, b);
-    }
-    return result;
-  }
+  if (a.kind == Binding::Kind::Tuple || a.kind == Binding::Kind::Complex)
+    return joinElements(a, b);
   if (a.masked != b.masked) {
     // An int that is masked later is held unsigned from here on.
     if (!llvm::isa<PyIntType>(a.masked ? b.type : a.type))

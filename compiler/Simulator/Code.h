@@ -81,6 +81,8 @@ enum class Opcode : uint8_t {
   FToUnsigned,
   Extend,
   Truncate,
+  HalfToF, ///< float16 has no operations but these two
+  FToHalf,
   Call1,
   Call2, ///< a C function of floats
   // control

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Simulator/Machine.h"
+#include "Support/Half.h"
 
 #include <algorithm>
 #include <cmath>
@@ -490,6 +491,16 @@ void Machine::execute(Block &block, uint32_t thread, unsigned budget) {
       break;
     case Opcode::Truncate:
       slots[i.dst] = bitsOf(static_cast<float>(load<double>(a)));
+      break;
+    case Opcode::HalfToF: {
+      float value(Half::ofBits(static_cast<uint16_t>(a)));
+      slots[i.dst] =
+          i.isDouble ? bitsOf(static_cast<double>(value)) : bitsOf(value);
+      break;
+    }
+    case Opcode::FToHalf:
+      slots[i.dst] =
+          Half::of(i.isDouble ? load<double>(a) : load<float>(a)).bits;
       break;
     case Opcode::Call1:
       slots[i.dst] = i.isDouble ? bitsOf(i.d1(load<double>(a)))

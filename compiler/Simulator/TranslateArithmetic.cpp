@@ -73,8 +73,8 @@ LogicalResult Translator::emitArithmetic(Operation &op, bool &done) {
   StringRef name = op.getName().getStringRef();
   auto operand = [&](unsigned i) { return slot(op.getOperand(i)); };
   for (Type type : op.getResultTypes())
-    if (name.starts_with("arith.") && !type.isIntOrIndex() && !type.isF32() &&
-        !type.isF64() && !isa<MemRefType>(type))
+    if (name.starts_with("arith.") && !type.isIntOrIndex() && !type.isF16() &&
+        !type.isF32() && !type.isF64() && !isa<MemRefType>(type))
       return op.emitError("the simulated device has no values of type ")
              << type;
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
@@ -82,7 +82,8 @@ LogicalResult Translator::emitArithmetic(Operation &op, bool &done) {
   } else if (std::optional<Opcode> code = integerOp(name)) {
     addInteger(*code, op.getResult(0).getType(), slot(op.getResult(0)),
                operand(0), operand(1));
-  } else if (std::optional<Opcode> code = floatOp(name)) {
+  } else if (std::optional<Opcode> code = floatOp(name);
+             code && !op.getResult(0).getType().isF16()) {
     Instruction &added = add(*code, slot(op.getResult(0)), operand(0));
     added.isDouble = op.getResult(0).getType().isF64();
     if (op.getNumOperands() > 1)
@@ -132,9 +133,15 @@ LogicalResult Translator::emitArithmetic(Operation &op, bool &done) {
         op.getResult(0).getType(), slot(op.getResult(0)), operand(0));
     added.isDouble = op.getOperand(0).getType().isF64();
   } else if (isa<arith::ExtFOp>(op)) {
-    add(Opcode::Extend, slot(op.getResult(0)), operand(0));
+    bool isHalf = op.getOperand(0).getType().isF16();
+    add(isHalf ? Opcode::HalfToF : Opcode::Extend, slot(op.getResult(0)),
+        operand(0))
+        .isDouble = op.getResult(0).getType().isF64();
   } else if (isa<arith::TruncFOp>(op)) {
-    add(Opcode::Truncate, slot(op.getResult(0)), operand(0));
+    bool isHalf = op.getResult(0).getType().isF16();
+    add(isHalf ? Opcode::FToHalf : Opcode::Truncate, slot(op.getResult(0)),
+        operand(0))
+        .isDouble = op.getOperand(0).getType().isF64();
   } else if (isa<arith::MulSIExtendedOp, arith::MulUIExtendedOp>(op)) {
     Type type = op.getResult(0).getType();
     bool isSigned = isa<arith::MulSIExtendedOp>(op);

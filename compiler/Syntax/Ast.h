@@ -63,9 +63,9 @@ struct ExprOf : Expr {
 
 /// A literal. `type` is Python's name of its type ("int", "float", "bool",
 /// "str", "NoneType"), `text` its value: decimal digits, `float.hex()`, "True",
-/// or the string.
+/// or the string; of a "complex" its real part, `imag` the other.
 struct ConstantExpr : ExprOf<Expr::Kind::Constant> {
-  std::string type, text;
+  std::string type, text, imag;
 };
 
 /// A local variable or parameter.
@@ -76,7 +76,10 @@ struct NameExpr : ExprOf<Expr::Kind::Name> {
 /// A name that Python resolved to an object outside the function (docs/abi.md).
 struct CapturedExpr : ExprOf<Expr::Kind::Captured> {
   std::string name, entity, value;
-  std::vector<std::string> near; ///< of an undefined name: names that exist
+  std::string imag; ///< of a complex number, `value` being its real part
+  ExprList items;   ///< of a tuple
+  std::vector<std::string> fields; ///< of a named tuple or a dataclass
+  std::vector<std::string> near;   ///< of an undefined name: names that exist
 };
 
 /// `left op right`; `op` is Python's class name ("Add", "FloorDiv", ...).
@@ -262,9 +265,14 @@ struct Function {
   }
 };
 
-/// The type of one kernel argument.
+/// The type of one kernel argument. A tuple's `items` are arguments of the
+/// compiled function, one after another, and so are a complex number's parts.
 struct ArgumentType {
   std::string name, dtype;
+  bool isTuple = false;
+  std::vector<ArgumentType> items;
+  std::string className;           ///< of a named tuple or a dataclass
+  std::vector<std::string> fields; ///< the names of its items
   bool isArray = false, isContiguous = false, readOnly = false;
   unsigned rank = 0;
 };

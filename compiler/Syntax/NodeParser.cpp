@@ -65,6 +65,10 @@ public:
     return result;
   }
 
+  ExprList optionalExprs(StringRef key) {
+    return object.getArray(key) ? exprs(key) : ExprList();
+  }
+
   std::vector<std::string> texts(StringRef key) {
     std::vector<std::string> result;
     if (const json::Array *elements = list(key))
@@ -150,6 +154,7 @@ ExprPtr readConstant(Node &node) {
   auto expr = std::make_unique<ConstantExpr>();
   expr->type = node.text("type");
   expr->text = node.scalarText("value");
+  expr->imag = node.optionalText("imag");
   return expr;
 }
 
@@ -164,7 +169,10 @@ ExprPtr readCaptured(Node &node) {
   expr->name = node.optionalText("name");
   expr->entity = node.text("entity");
   expr->value = node.scalarText("value");
+  expr->imag = node.optionalText("imag");
   expr->near = node.optionalTexts("value");
+  expr->fields = node.optionalTexts("fields");
+  expr->items = node.optionalExprs("items");
   return expr;
 }
 

@@ -111,12 +111,21 @@ Expected<ArgumentType> parseArgument(const json::Value &value) {
     return createStringError("request: an argument type must be an object");
   ArgumentType type;
   std::string kind, layout;
-  if (Error error = readAll(*object, "name", type.name, "kind", kind, "dtype",
-                            type.dtype, "rank", type.rank, "layout", layout,
-                            "readonly", type.readOnly))
+  if (Error error =
+          readAll(*object, "name", type.name, "kind", kind, "dtype", type.dtype,
+                  "class", type.className, "fields", type.fields, "rank",
+                  type.rank, "layout", layout, "readonly", type.readOnly))
     return std::move(error);
   type.isArray = kind == "array";
   type.isContiguous = layout == "C";
+  type.isTuple = kind == "tuple";
+  if (const json::Array *items = object->getArray("items"))
+    for (const json::Value &item : *items) {
+      Expected<ArgumentType> inner = parseArgument(item);
+      if (!inner)
+        return inner.takeError();
+      type.items.push_back(std::move(*inner));
+    }
   return type;
 }
 

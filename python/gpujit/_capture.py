@@ -11,7 +11,7 @@ from __future__ import annotations
 import builtins
 from types import FunctionType, ModuleType
 
-from . import _entities, _errors, _source
+from . import _entities, _errors, _leaves, _source
 from ._errors import CompileError
 
 _MISSING = object()
@@ -81,6 +81,10 @@ class Snapshot:
             result = "array", self._hide(name, obj)
         elif isinstance(obj, ModuleType):
             result = "module", obj.__name__
+        elif (fields := _entities.record_fields(obj)) is not None:
+            items = _leaves.items_of(obj, fields)
+            entities = tuple(self.entity(f"{name}[{i}]", item) for i, item in enumerate(items))
+            result = "tuple", (type(obj).__name__, fields, entities)
         else:
             result = _entities.value_entity(obj) or ("unsupported", _entities.unsupported_name(obj))
         self._key.append((name, *result))
@@ -153,6 +157,8 @@ class _Writer:
             out["at"] = _source.position(self._source, value)
         if isinstance(value, ast.Constant):
             out["type"], out["value"] = _constant(value.value)
+            if isinstance(value.value, complex):
+                out["value"], out["imag"] = out["value"]
         elif isinstance(value, self._opaque):
             # Scopes of their own aren't compiled: the message needs no more than their place and name.
             if hasattr(value, "name"):
@@ -194,7 +200,15 @@ class _Writer:
 
 
 def _captured(source: _source.Source, node, name: str, entity: str, value) -> dict:
-    return {"_": "Captured", "at": _source.position(source, node), "name": name, "entity": entity, "value": value}
+    out = {"_": "Captured", "at": _source.position(source, node), "name": name, "entity": entity}
+    if entity == "tuple":
+        out["value"], out["fields"], items = value
+        out["items"] = [_captured(source, node, f"{name}[{i}]", *item) for i, item in enumerate(items)]
+    elif entity.endswith(("complex", "complex64", "complex128")) and isinstance(value, tuple):
+        out["value"], out["imag"] = value
+    else:
+        out["value"] = value
+    return out
 
 
 def _locals(fn: FunctionType, tree) -> set[str]:
@@ -261,7 +275,7 @@ def _too_deep(name: str, file: str, line: int) -> CompileError:
 def _constant(value) -> tuple[str, object]:
     """(type, value) of a literal; what the compiler can't use has no value."""
     kind = type(value).__name__
-    if isinstance(value, (bool, int, float)):
+    if isinstance(value, (bool, int, float, complex)):
         return kind, _entities.value_entity(value)[1]
     if isinstance(value, str):
         return kind, value.encode(errors="replace").decode()

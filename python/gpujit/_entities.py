@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import builtins
+import enum
 import sys
 from types import FunctionType, MemberDescriptorType, ModuleType
 
@@ -14,6 +15,9 @@ from ._decorator import prange
 
 DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
                     "float64"])
+
+
+COMPLEX = frozenset(["complex64", "complex128"])
 
 
 def is_array(obj) -> bool:
@@ -39,6 +43,8 @@ def value_entity(obj) -> tuple[str, object] | None:
         return "int", _decimal(int(obj))
     if isinstance(obj, float):
         return "float", float(obj).hex()
+    if type(obj) is complex:
+        return "complex", (obj.real.hex(), obj.imag.hex())
     if obj is prange:
         return "gpujit.prange", None
     if isinstance(obj, np.dtype) or (isinstance(obj, type) and issubclass(obj, np.generic)):
@@ -62,6 +68,15 @@ def known_name(obj) -> str | None:
     return f"{module}.{name}" if getattr(sys.modules.get(module), name, None) is obj else None
 
 
+def record_fields(obj) -> tuple[str, ...] | None:
+    """The field names of a tuple, named tuple or frozen dataclass, whose value can't change: () for a plain tuple; None
+    for any other object."""
+    if isinstance(obj, tuple):
+        return getattr(type(obj), "_fields", ())
+    parameters = getattr(type(obj), "__dataclass_params__", None)
+    return tuple(type(obj).__dataclass_fields__) if parameters is not None and parameters.frozen else None
+
+
 def unsupported_name(obj) -> str:
     """How a message calls the object: its type, or "class X" for a class."""
     return f"class {obj.__name__}" if isinstance(obj, type) else type(obj).__name__
@@ -83,6 +98,8 @@ def attribute(obj, name: str):
                 value = cls.__dict__[name]
                 return (False, None) if isinstance(value, (property, classmethod)) else (True, getattr(obj, name))
         return False, None
+    if isinstance(obj, enum.Enum) and name == "value":
+        return True, obj._value_
     if name in getattr(obj, "__dict__", ()):
         return True, obj.__dict__[name]
     for cls in type(obj).__mro__:
@@ -109,6 +126,8 @@ def near_names(name: str, candidates) -> list[str]:
 
 def _scalar(obj) -> tuple[str, object]:
     name = obj.dtype.name
+    if name in COMPLEX:
+        return f"scalar:{name}", (float(obj.real).hex(), float(obj.imag).hex())
     if name not in DTYPES:
         return "unsupported", f"numpy.{name}"
     if name == "bool":

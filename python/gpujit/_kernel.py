@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from . import _aliases, _backend, _errors, _source
 from ._capture import Snapshot, request
+from ._leaves import leaves
 from ._report import Report
 from ._types import ArgType, type_of
 
@@ -190,7 +191,7 @@ class Kernel:
         """The Case of a call, what it captures, and its arguments with the captured arrays behind them."""
         snapshot = self._captured()
         types = [type_of(value, name) for value, name in zip(args, self._parameters, strict=True)]
-        values = [*args, *(array for _, array in snapshot.hidden)]
+        values = leaves([*args, *(array for _, array in snapshot.hidden)])
         types += _hidden_types(snapshot)
         target = target or _backend.choose_target(self.options["target"])
         return Case(target, tuple(types), _aliases.find(values), snapshot.key), snapshot, values

@@ -19,10 +19,10 @@ from types import FunctionType
 
 import numpy as np
 
-from ._entities import DTYPES
+from ._entities import COMPLEX, DTYPES
 from ._types import _SHORT, MAX_RANK, ArgType, _dtype_name
 
-_NAMES = {short: dtype for dtype, short in _SHORT.items()} | {name: name for name in DTYPES if name != "bool"}
+_NAMES = {short: dtype for dtype, short in _SHORT.items()} | {name: name for name in DTYPES | COMPLEX if name != "bool"}
 _NAMES |= {"bool_": "bool"}
 _TYPE = re.compile(r"(?:(?P<name>[^\W\d]\w*)\s*:\s*)?(?P<words>(?:[a-z]+\s+)*)(?:(?:np|numpy)\.)?(?P<dtype>\w+)\s*"
                    r"(?:\[(?P<axes>[^\]]*)\])?\s*")
@@ -62,13 +62,14 @@ def parse_type(text: str) -> ArgType:
 def _array(text: str, dtype: str, words: list[str], axes: list[str]) -> ArgType:
     if dtype.startswith("py"):
         raise SignatureError(f"{text!r}: an array has a NumPy dtype, such as "
-                             f"{ {'pyint': 'i64', 'pyfloat': 'f64', 'pybool': 'b1'}[dtype] }")
+                             f"{ {'pyint': 'i64', 'pyfloat': 'f64', 'pybool': 'b1', 'pycomplex': 'c128'}[dtype] }")
     if any(axis != ":" for axis in axes[:-1]) or axes[-1] not in (":", "::1"):
         raise SignatureError(f"{text!r}: each axis is ':', the last may be '::1' (C-contiguous)")
     if axes[-1] == "::1" and "strided" in words:
         raise SignatureError(f"{text!r}: '::1' says C-contiguous, 'strided' says it isn't")
-    if len(axes) > MAX_RANK:
-        raise SignatureError(f"{text!r} has rank {len(axes)}, and at most {MAX_RANK} is supported")
+    most = MAX_RANK - (dtype in COMPLEX)
+    if len(axes) > most:
+        raise SignatureError(f"{text!r} has rank {len(axes)}, and at most {most} is supported")
     return ArgType(dtype, len(axes), "strided" if "strided" in words else "C", "readonly" in words)
 
 
@@ -112,7 +113,7 @@ def _from_annotation(name: str, annotation) -> ArgType:
     try:
         if isinstance(annotation, str):
             return parse_type(annotation.strip("'\" "))
-        if annotation in (int, float, bool):
+        if annotation in (int, float, bool, complex):
             return ArgType("py" + annotation.__name__)
         return ArgType(_dtype_name(np.dtype(annotation), name))
     except TypeError as error:

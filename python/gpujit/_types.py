@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._entities import DTYPES
+from ._entities import COMPLEX, DTYPES
+from ._leaves import fields_of, items_of
 
 MAX_RANK = 4
 _SHORT = {"bool": "b1", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "uint8": "u8", "uint16": "u16",
           "uint32": "u32", "uint64": "u64", "float16": "f16", "float32": "f32", "float64": "f64", "pyint": "int",
-          "pyfloat": "float", "pybool": "bool"}
+          "pyfloat": "float", "pybool": "bool", "complex64": "c64", "complex128": "c128", "pycomplex": "complex"}
 
 
 class ArgType(NamedTuple):
@@ -42,8 +43,27 @@ class ArgType(NamedTuple):
         return f"{words}{_SHORT[self.dtype]}[{', '.join(':' * self.rank)}]"
 
 
-_WEAK = {bool: ArgType("pybool"), int: ArgType("pyint"), float: ArgType("pyfloat")}
-_KNOWN_DTYPES = {np.dtype(name): name for name in DTYPES}
+class TupleType(NamedTuple):
+    """The type of a tuple, named tuple or dataclass: of its items, with their names, if they have any."""
+
+    name: str
+    fields: tuple[str, ...]
+    items: tuple
+
+    rank = 0
+
+    def to_json(self, name: str) -> dict:
+        """The entry of the compile request's signature."""
+        labels = self.fields or range(len(self.items))
+        return {"name": name, "kind": "tuple", "class": self.name, "fields": list(self.fields),
+                "items": [item.to_json(f"{name}.{label}") for item, label in zip(self.items, labels, strict=True)]}
+
+    def __str__(self) -> str:
+        return f"{self.name if self.fields else ''}({', '.join(map(str, self.items))})"
+
+
+_WEAK = {bool: ArgType("pybool"), int: ArgType("pyint"), float: ArgType("pyfloat"), complex: ArgType("pycomplex")}
+_KNOWN_DTYPES = {np.dtype(name): name for name in DTYPES | COMPLEX}
 
 
 def type_of(value, name: str) -> ArgType:
@@ -63,6 +83,12 @@ def type_of(value, name: str) -> ArgType:
     interface = getattr(value, "__cuda_array_interface__", None)
     if interface is not None:
         return _type_of_interface(interface, name)
+    fields = fields_of(value)
+    if fields is not None:
+        items = items_of(value, fields)
+        labels = fields or range(len(items))
+        return TupleType(type(value).__name__, fields,
+                         tuple(type_of(item, f"{name}.{label}") for item, label in zip(items, labels, strict=True)))
     if isinstance(value, (bool, int, float)):
         return type_of(next(t for t in (bool, int, float) if isinstance(value, t))(value), name)
     raise TypeError(f"argument '{name}' is a {_class_name(value)}: {_advice(value)}")
@@ -73,7 +99,8 @@ def _type_of_array(value: np.ndarray, name: str) -> ArgType:
         raise TypeError(f"argument '{name}' is a masked array, and the mask would be ignored: pass {name}.filled(...)")
     dtype = _KNOWN_DTYPES.get(value.dtype) or _dtype_name(value.dtype, name)
     flags = value.flags
-    return ArgType(dtype, _check_rank(value.ndim, name), "C" if flags.c_contiguous else "strided", not flags.writeable)
+    rank = _check_rank(value.ndim, name, dtype in COMPLEX)
+    return ArgType(dtype, rank, "C" if flags.c_contiguous else "strided", not flags.writeable)
 
 
 def _type_of_interface(interface: dict, name: str) -> ArgType:
@@ -86,7 +113,8 @@ def _type_of_interface(interface: dict, name: str) -> ArgType:
     if interface.get("mask") is not None:
         raise TypeError(f"argument '{name}' has a mask, which isn't supported: fill the masked elements in first")
     layout = "C" if strides is None or is_c_layout(shape, strides, dtype.itemsize) else "strided"
-    return ArgType(_dtype_name(dtype, name), _check_rank(len(shape), name), layout, readonly)
+    dtype_name = _dtype_name(dtype, name)
+    return ArgType(dtype_name, _check_rank(len(shape), name, dtype_name in COMPLEX), layout, readonly)
 
 
 def is_c_layout(shape, strides, itemsize: int) -> bool:
@@ -101,12 +129,13 @@ def is_c_layout(shape, strides, itemsize: int) -> bool:
     return True
 
 
-def _check_rank(rank: int, name: str) -> int:
+def _check_rank(rank: int, name: str, is_complex: bool) -> int:
     if rank == 0:
         raise TypeError(f"argument '{name}' is an array of rank 0: pass {name}[()] for its value, or {name}.reshape(1) "
                         "for an array to write to")
-    if rank > MAX_RANK:
-        raise TypeError(f"argument '{name}' has rank {rank}, and at most {MAX_RANK} is supported: merge axes with "
+    if rank > MAX_RANK - is_complex:
+        raise TypeError(f"argument '{name}' has rank {rank}, and at most {MAX_RANK - is_complex} is supported"
+                        f"{' of complex numbers' * is_complex}: merge axes with "
                         "reshape, which copies nothing where the array is contiguous")
     return rank
 
@@ -123,11 +152,12 @@ def _dtype_name(dtype: np.dtype, name: str) -> str:
     # C has two 64-bit integer types on some systems; they're one type to a kernel.
     if dtype.kind in "iu" and f"{'u' * (dtype.kind == 'u')}int{8 * dtype.itemsize}" in DTYPES:
         return f"{'u' * (dtype.kind == 'u')}int{8 * dtype.itemsize}"
-    remedies = {"c": "split it into .real and .imag", "f": f"convert it with {name}.astype(np.float64) or np.float32",
+    remedies = {"c": f"convert it with {name}.astype(np.complex128)",
+                "f": f"convert it with {name}.astype(np.float64) or np.float32",
                 "O": f"convert it with {name}.astype(np.float64)", "V": "pass its fields as arrays of their own",
                 "M": f"pass {name}.view(np.int64)", "m": f"pass {name}.view(np.int64)"}
     raise TypeError(f"argument '{name}' has dtype {dtype}, which isn't supported (bool, int8 to int64, uint8 to uint64, "
-                    f"float16 to float64 are): {remedies.get(dtype.kind, 'pass numbers')}")
+                    f"float16 to float64, complex64 and complex128 are): {remedies.get(dtype.kind, 'pass numbers')}")
 
 
 def _class_name(value) -> str:
@@ -136,13 +166,11 @@ def _class_name(value) -> str:
 
 
 def _advice(value) -> str:
-    if isinstance(value, complex):
-        return "pass .real and .imag"
     if type(value).__module__.split(".")[0] == "torch":
         return "pass a CUDA tensor, or .numpy() of one in host memory"
-    if isinstance(value, (list, tuple)) or hasattr(value, "__array__"):
+    if isinstance(value, list) or hasattr(value, "__array__"):
         return "pass a NumPy array, np.asarray(...)"
-    return "a kernel takes arrays, NumPy scalars, and Python's int, float and bool"
+    return "a kernel takes arrays, NumPy scalars, Python's numbers, and tuples and dataclasses of these"
 
 
 def _shortened(value: int) -> str:

@@ -184,3 +184,39 @@ def raises_at_the_end(n, iout):
         iout[n] = n
     else:
         raise StopIteration("done")
+
+
+# ---- tuples --------------------------------------------------------------------------------------------
+@program
+def subscripts_a_tuple(k, n, out):
+    weights = (0.5, 2, 8.25)
+    moves = ((1, 2), (3, 4))
+    for i in range(12):
+        out[i] = weights[k[i] % 3] + weights[-1 - i % 3] + moves[i % 2][1]
+
+
+@program
+def raises_tuple_index(k, n, out):
+    weights = (0.5, 2, 8.25)
+    for i in range(n): out[i] = weights[i - 3]
+
+
+@program
+def chooses_tuples(a, out):
+    for i in range(12):
+        x, y = (a[i], 1) if a[i] > 0 else (0, a[i])
+        out[i] = x - y
+
+
+@program
+def maybe_unbound_tuple(n, out):
+    for i in range(n):
+        if i > 2: p = i, 2.5
+    out[0] = p[0] * p[1]
+
+
+@program
+def raises_unbound_tuple(n, x, out):
+    for i in range(n):
+        if x > 100: p = i, 2.5
+    out[0] = p[0] * p[1]

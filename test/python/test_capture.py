@@ -168,7 +168,7 @@ def test_from_imports_and_renamed_modules():
     (np.float64(0.5), "scalar:float64", (0.5).hex()), (np.uint8(7), "scalar:uint8", "7"),
     (np.True_, "scalar:bool", True), (np.dtype("i4"), "dtype:int32", None), (np.intp, "dtype:int64", None),
     (float, "builtins.float", None), ("text", "unsupported", "str"), (None, "unsupported", "NoneType"),
-    (np.complex64(1), "unsupported", "numpy.complex64"), (enum.IntEnum("E", "A B").B, "int", "2"),
+    (np.longdouble(1), "unsupported", f"numpy.{np.dtype(np.longdouble).name}"), (enum.IntEnum("E", "A B").B, "int", "2"),
     (math, "module", "math"), (enum.Enum, "unsupported", "class Enum"), (functools.partial(max), "unsupported", "partial"),
 ])
 def test_captured_values(value, entity, text):
@@ -334,7 +334,7 @@ def test_constants():
 
     values = [(n["type"], n["value"]) for n in Snapshot(f).functions[0]["body"][0]["value"]["elts"]]
     assert values == [("int", "1000"), ("float", (0.1).hex()), ("bool", True), ("NoneType", None), ("str", "é"),
-                      ("complex", None), ("bytes", None), ("ellipsis", None)]
+                      ("complex", (0.0).hex()), ("bytes", None), ("ellipsis", None)]
 
 
 def test_scopes_inside_are_named_and_not_entered():

@@ -36,8 +36,8 @@ CONVERSIONS = [f"np.{d}(a)" for d in [*INTS, *FLOATS, "bool_"]]
 MATH = ["sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "floor",
         "ceil", "trunc", "fabs", "expm1", "log1p", "isnan", "isinf", "isfinite", "degrees", "radians"]
 UFUNCS = ["sqrt", "exp", "log", "sin", "cos", "floor", "ceil", "trunc", "abs", "isnan", "isfinite", "square", "sign",
-          "degrees", "radians", "exp2", "expm1", "log1p", "log2", "log10", "cbrt", "tan", "arcsin", "arccos", "arctan", "sinh", "cosh",
-          "tanh", "arcsinh", "arccosh", "arctanh", "fabs", "rint", "signbit", "isinf"]
+          "degrees", "radians", "exp2", "expm1", "log1p", "log2", "log10", "cbrt", "tan", "arcsin", "arccos", "arctan",
+          "sinh", "cosh", "tanh", "arcsinh", "arccosh", "arctanh", "fabs", "rint", "signbit", "isinf"]
 
 
 @functools.cache

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef GPUJIT_INTERPRETER_HALF_H
-#define GPUJIT_INTERPRETER_HALF_H
+#ifndef GPUJIT_SUPPORT_HALF_H
+#define GPUJIT_SUPPORT_HALF_H
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
-namespace gpujit::interpreter {
+namespace gpujit {
 
 /// An IEEE float16. It is stored and converted, never computed with.
 struct Half {
@@ -49,6 +49,6 @@ struct Half {
   }
 };
 
-} // namespace gpujit::interpreter
+} // namespace gpujit
 
-#endif // GPUJIT_INTERPRETER_HALF_H
+#endif // GPUJIT_SUPPORT_HALF_H

@@ -1,0 +1,66 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Arguments of several values: tuples, named tuples, dataclasses and complex numbers become scalars and arrays of reals."""
+
+from __future__ import annotations
+
+import numpy as np
+
+PARTS = {"complex64": np.float32, "complex128": np.float64}
+
+
+def fields_of(value) -> tuple[str, ...] | None:
+    """The field names of a named tuple or a dataclass; () for a plain tuple; None for what isn't taken apart."""
+    if isinstance(value, tuple):
+        return getattr(type(value), "_fields", ())
+    fields = getattr(type(value), "__dataclass_fields__", None)
+    return tuple(fields) if fields is not None and not isinstance(value, type) else None
+
+
+def items_of(value, fields: tuple[str, ...]):
+    """The values of the fields, in order."""
+    return tuple(value) if isinstance(value, tuple) else tuple(getattr(value, name) for name in fields)
+
+
+def leaves(values) -> list:
+    """The scalars and arrays that stand for some values; an array of complex numbers is one of floats with an axis more,
+    over the same memory."""
+    out: list = []
+    for value in values:
+        _add(value, out)
+    return out
+
+
+def _add(value, out: list) -> None:
+    if isinstance(value, np.ndarray):
+        out.append(_parts_of_array(value) if value.dtype.kind == "c" else value)
+    elif isinstance(value, np.complexfloating):
+        part = PARTS[value.dtype.name]
+        out += (part(value.real), part(value.imag))
+    elif type(value) is complex:
+        out += (value.real, value.imag)
+    elif (fields := fields_of(value)) is not None:
+        for item in items_of(value, fields):
+            _add(item, out)
+    elif hasattr(value, "__cuda_array_interface__") and value.__cuda_array_interface__["typestr"][1] == "c":
+        out.append(_DeviceParts(value))
+    else:
+        out.append(value)
+
+
+def _parts_of_array(array: np.ndarray) -> np.ndarray:
+    real = array.view(np.ndarray).real  # begins where the array does
+    return np.lib.stride_tricks.as_strided(real, (*array.shape, 2), (*array.strides, real.itemsize),
+                                           writeable=array.flags.writeable)
+
+
+class _DeviceParts:
+    """An array of complex numbers on a device, as one of floats."""
+
+    def __init__(self, value):
+        interface = dict(value.__cuda_array_interface__)
+        size = int(interface["typestr"][2:]) // 2
+        strides = interface.get("strides")
+        interface.update(typestr=f"{interface['typestr'][0]}f{size}", shape=(*interface["shape"], 2),
+                         strides=None if strides is None else (*strides, size), descr=[("", f"<f{size}")])
+        self.owner, self.__cuda_array_interface__ = value, interface
