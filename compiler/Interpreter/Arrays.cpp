@@ -93,11 +93,13 @@ static Handler withRank(unsigned rank, F f) {
 }
 
 template <class Op>
-static void emitAccess(Op op, Handler run, Value value, Emitter &e) {
-  uint32_t subscripts[4] = {};
+static void emitAccess(Op op, Handler run, Value value, bool isWrite,
+                       Emitter &e) {
+  uint32_t subscripts[GPUJIT_MAX_RANK] = {};
   for (auto [axis, index] : llvm::enumerate(op.getIndices()))
     subscripts[axis] = e.slotOf(index);
   e.describe(op.getName());
+  recordAccess(op, op.getArray(), isWrite, subscripts, e);
   e.emit(run, e.slotOf(op.getArray()), subscripts[0], subscripts[1],
          e.slotOf(value),
          static_cast<int64_t>(uint64_t(subscripts[3]) << 32 | subscripts[2]));
@@ -110,7 +112,7 @@ static void emitLoad(pyk::LoadOp op, Emitter &e) {
       return load<T, decltype(rank)::value>;
     });
   });
-  emitAccess(op, run, op.getResult(), e);
+  emitAccess(op, run, op.getResult(), /*isWrite=*/false, e);
 }
 
 static void emitStore(pyk::StoreOp op, Emitter &e) {
@@ -120,7 +122,7 @@ static void emitStore(pyk::StoreOp op, Emitter &e) {
       return store<T, decltype(rank)::value>;
     });
   });
-  emitAccess(op, run, op.getValue(), e);
+  emitAccess(op, run, op.getValue(), /*isWrite=*/true, e);
 }
 
 /// In the order that the interpreter keeps, an update is a load and a store.
@@ -128,7 +130,8 @@ static void emitUpdate(pyk::UpdateOp op, Emitter &e) {
   Block &compute = op.getCompute().front();
   auto access = [&](Value value, auto makeHandler) {
     Handler run = withElement(kindOf(value.getType()), makeHandler);
-    emitAccess(op, run, value, e);
+    bool isWrite = !isa<BlockArgument>(value);
+    emitAccess(op, run, value, isWrite, e);
   };
   access(compute.getArgument(0), [&](auto tag) {
     using T = typename decltype(tag)::type;
@@ -212,6 +215,7 @@ static void emitAlloc(pyk::AllocOp op, Emitter &e) {
   uint32_t array = e.slotOf(op.getArray());
   e.describe(op.getName(), raises::outOfMemory(op.getName()));
   e.emit(allocate, 0, 0, 0, array, number);
+  recordAllocation(op, array, e);
   if (!op.getFill() || isZero(op.getFill()))
     return;
   Handler run = withElement(kind, [](auto tag) -> Handler {

@@ -187,6 +187,22 @@ struct Parameter {
   bool contiguous;
 };
 
+/// A loop and an access, as a recorder knows them. `depth` is the number of
+/// loops around.
+struct RecordedLoop {
+  Trace trace;
+  std::string name;
+  int64_t index; ///< in the kernel's source order, or -1
+  bool isAsserted;
+  unsigned depth;
+};
+struct RecordedAccess {
+  uint32_t site;
+  bool isWrite;
+  unsigned size; ///< of the element, in bytes
+  unsigned rank, depth;
+};
+
 /// A compiled function.
 struct Code {
   std::vector<Instruction> instructions;
@@ -196,6 +212,11 @@ struct Code {
   std::vector<uint32_t> arraySlots; ///< all that may hold a view
   std::vector<Allocation> allocations;
   std::vector<Parameter> parameters; ///< argument k is in slot k
+  /// Whether the code tells a recorder what it does; then all loops over ranges
+  /// and all accesses are here.
+  bool records = false;
+  std::vector<RecordedLoop> loops;
+  std::vector<RecordedAccess> accesses;
 };
 
 } // namespace gpujit::interpreter

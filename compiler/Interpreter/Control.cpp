@@ -54,10 +54,12 @@ static void emitFor(pyk::ForOp op, Emitter &e) {
   e.setExits(op, {next, end, next});
 
   e.describe(op.getName(), raises::zeroStep());
+  recordLoop(op, e);
   e.emit(enterFor, e.slotOf(op.getLower()), e.slotOf(op.getUpper()),
          e.slotOf(op.getStep()), state);
   e.aim(end);
   e.bind(start);
+  recordIteration(op, state, e);
   e.emitBlock(op.getBody().front());
   e.bind(next);
   e.emit(nextOfFor, 0, 0, 0, state);

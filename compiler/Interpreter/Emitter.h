@@ -63,6 +63,8 @@ public:
   /// Sets the last instruction's `imm` to the distance to `label`.
   void aim(Label label);
   void jump(Label label);
+  /// The site of the operation that is being emitted.
+  uint32_t siteOfCurrent();
   /// Goes to `label` when the i1 `condition` is false.
   void jumpUnless(mlir::Value condition, Label label);
 
@@ -84,8 +86,6 @@ public:
   Code &code;
 
 private:
-  uint32_t siteOfCurrent();
-
   const Table &table;
   mlir::Operation *current = nullptr;
   mlir::Operation *unknown = nullptr;
@@ -108,6 +108,14 @@ void addComparisons(Emitter::Table &table);
 void addCasts(Emitter::Table &table);
 void addMath(Emitter::Table &table);
 void addControl(Emitter::Table &table);
+
+/// Instructions that tell a recorder what the ones after them do; nothing where
+/// the code doesn't record. `subscripts` are slots.
+void recordLoop(pyk::ForOp op, Emitter &e);
+void recordIteration(pyk::ForOp op, uint32_t value, Emitter &e);
+void recordAccess(mlir::Operation *op, mlir::Value array, bool isWrite,
+                  const uint32_t (&subscripts)[GPUJIT_MAX_RANK], Emitter &e);
+void recordAllocation(pyk::AllocOp op, uint32_t array, Emitter &e);
 
 /// Adds `emit`, a function of the operation's own class.
 template <class Op, void (*emit)(Op, Emitter &)>

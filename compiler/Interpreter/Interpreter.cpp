@@ -33,8 +33,10 @@ CompiledKernel::CompiledKernel(CompiledKernel &&) = default;
 CompiledKernel &CompiledKernel::operator=(CompiledKernel &&) = default;
 CompiledKernel::~CompiledKernel() = default;
 
-llvm::Expected<CompiledKernel> CompiledKernel::compile(pyk::FuncOp func) {
+llvm::Expected<CompiledKernel> CompiledKernel::compile(pyk::FuncOp func,
+                                                       bool records) {
   auto code = std::make_unique<Code>();
+  code->records = records;
   if (llvm::Error error =
           Emitter(*code, tableOfOperations()).emitFunction(func))
     return std::move(error);

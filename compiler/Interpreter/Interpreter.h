@@ -41,7 +41,8 @@ enum class Status {
 
 struct Outcome {
   Status status = Status::Done;
-  Raised raised; ///< filled if `status` says so
+  Raised raised;        ///< filled if `status` says so
+  std::string findings; ///< of a recording run: a JSON document (docs/abi.md)
 };
 
 /// Called now and then while a kernel runs; non-zero stops it.
@@ -51,8 +52,11 @@ using Poll = int (*)(void *context);
 /// at once. It keeps nothing of the function or of its MLIRContext.
 class CompiledKernel {
 public:
-  /// Fails only for an operation that the interpreter doesn't know.
-  static llvm::Expected<CompiledKernel> compile(pyk::FuncOp func);
+  /// Fails only for an operation that the interpreter doesn't know. With
+  /// `records` a run also finds out which iterations of loops touch one
+  /// element.
+  static llvm::Expected<CompiledKernel> compile(pyk::FuncOp func,
+                                                bool records = false);
 
   /// Runs on arguments in the function's order. `result` takes the returned
   /// scalar in its own type, if there is one; it needs 8 bytes and may be null.

@@ -8,6 +8,7 @@
 #include "Interpreter/Machine.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 
 using namespace gpujit;
@@ -113,9 +114,13 @@ Outcome Machine::run(llvm::ArrayRef<GpujitArg> args) {
       slots[index].put<T>(loadElement<T>(static_cast<const char *>(arg.data)));
     });
   }
+  if (code.records)
+    recorder.emplace(code, args);
   const Instruction *pc = code.instructions.data();
   Slot *base = slots.data();
   while (pc)
     pc = pc->run(pc, base, *this);
+  if (recorder)
+    llvm::raw_string_ostream(outcome.findings) << recorder->findings();
   return std::move(outcome);
 }

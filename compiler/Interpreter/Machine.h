@@ -8,7 +8,7 @@
 #ifndef GPUJIT_INTERPRETER_MACHINE_H
 #define GPUJIT_INTERPRETER_MACHINE_H
 
-#include "Interpreter/Code.h"
+#include "Interpreter/Recorder.h"
 
 namespace gpujit::interpreter {
 
@@ -39,6 +39,8 @@ public:
   View *allocate(const Allocation &allocation);
 
   const Code &code;
+  /// What is told of the run, if the code records.
+  std::optional<Recorder> recorder;
   /// Where the returned scalar goes, if anybody wants it.
   void *const result;
 

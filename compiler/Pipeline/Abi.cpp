@@ -82,6 +82,8 @@ int gpujit_interpret(GpujitProgram *program, const GpujitArg *args,
   if (program->kernel) {
     Expected<interpreter::Outcome> outcome =
         program->kernel->run(ArrayRef(args, count), result, poll, context);
+    if (outcome && !outcome->findings.empty())
+      program->texts["findings"] = outcome->findings;
     if (outcome && outcome->status != interpreter::Status::Raised)
       return static_cast<int>(outcome->status);
     if (outcome)

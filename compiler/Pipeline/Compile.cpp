@@ -164,7 +164,8 @@ private:
   pyk::FuncOp kernel() { return *module->getOps<pyk::FuncOp>().begin(); }
 
   LogicalResult prepareInterpreter() {
-    auto compiled = interpreter::CompiledKernel::compile(kernel());
+    auto compiled = interpreter::CompiledKernel::compile(
+        kernel(), /*records=*/request.wants("findings"));
     if (!compiled) {
       fail(DiagnosticId::InternalError, module->getLoc(),
            llvm::toString(compiled.takeError()));
