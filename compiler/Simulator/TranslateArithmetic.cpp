@@ -126,7 +126,12 @@ LogicalResult Translator::emitArithmetic(Operation &op, bool &done) {
     Instruction &added = addInteger(
         isa<arith::SIToFPOp>(op) ? Opcode::SignedToF : Opcode::UnsignedToF,
         op.getOperand(0).getType(), slot(op.getResult(0)), operand(0));
-    added.isDouble = op.getResult(0).getType().isF64();
+    // An integer that a double rounds is beyond float16 anyway.
+    bool isHalf = op.getResult(0).getType().isF16();
+    added.isDouble = isHalf || op.getResult(0).getType().isF64();
+    if (isHalf)
+      add(Opcode::FToHalf, slot(op.getResult(0)), slot(op.getResult(0)))
+          .isDouble = true;
   } else if (isa<arith::FPToSIOp, arith::FPToUIOp>(op)) {
     Instruction &added = addInteger(
         isa<arith::FPToSIOp>(op) ? Opcode::FToSigned : Opcode::FToUnsigned,

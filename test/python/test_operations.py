@@ -100,7 +100,7 @@ def as_argument(dtype: str, column: list):
     return "{0}[i]", np.array(column, dtype)
 
 
-@pytest.fixture(params=["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)])
+@pytest.fixture(params=["interpreter", "simulated", pytest.param("cuda", marks=pytest.mark.gpu)])
 def target(request):
     """Where the kernels run."""
     return request.param
