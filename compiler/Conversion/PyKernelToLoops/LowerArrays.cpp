@@ -110,6 +110,39 @@ Value Lowering::lower(ExtentOp op) {
   return extent(get(op.getArray()), op.getAxis());
 }
 
+/// Whether a value can be used at the insertion point: code is emitted in order,
+/// so it's enough that a block around it holds the value's definition.
+static bool isVisible(Value value, OpBuilder &builder) {
+  Region *region = value.getParentRegion();
+  Block *block = value.getParentBlock();
+  for (Block *around = builder.getInsertionBlock(); around;
+       around = around->getParentOp() ? around->getParentOp()->getBlock()
+                                      : nullptr) {
+    if (around == block)
+      return true;
+    if (around->getParent() == region)
+      return false;
+  }
+  return false;
+}
+
+Lowering::Checked Lowering::checkSubscript(StringRef name, Value memory,
+                                           unsigned axis, Value source) {
+  Checked &known = checked[{memory, axis, source}];
+  if (known.inside && isVisible(known.inside, build) &&
+      isVisible(known.index, build))
+    return known;
+  Value index = get(source);
+  Value size = extent(memory, axis);
+  Value wrapped = index;
+  if (intervals.of(source).lo < 0)
+    wrapped =
+        build.choose(build.isNegative(index), build.add(index, size), index);
+  Value ok = build.compare(IntPredicate::ult, wrapped, size);
+  build.check(ok, raises::outOfBounds(name, axis), {index, size});
+  return known = {wrapped, ok};
+}
+
 std::pair<SmallVector<Value>, Value> Lowering::subscripts(StringRef name,
                                                           Value memory,
                                                           ValueRange indices,
@@ -119,15 +152,10 @@ std::pair<SmallVector<Value>, Value> Lowering::subscripts(StringRef name,
   for (auto [axis, source] : llvm::enumerate(indices)) {
     Value index = get(source);
     if (!inBounds) {
-      Value size = extent(memory, axis);
-      Value wrapped = index;
-      if (intervals.of(source).lo < 0)
-        wrapped = build.choose(build.isNegative(index), build.add(index, size),
-                               index);
-      Value ok = build.compare(IntPredicate::ult, wrapped, size);
-      build.check(ok, raises::outOfBounds(name, axis), {index, size});
-      inside = inside ? build.bitAnd(inside, ok) : ok;
-      index = wrapped;
+      Checked subscript = checkSubscript(name, memory, axis, source);
+      inside =
+          inside ? build.bitAnd(inside, subscript.inside) : subscript.inside;
+      index = subscript.index;
     }
     result.push_back(build.toIndex(index));
   }

@@ -52,6 +52,11 @@ private:
     pyk::SetOp array;
   };
 
+  /// A subscript that was checked: what it became, and whether it is inside.
+  struct Checked {
+    Value index, inside;
+  };
+
   Value get(Value source) const { return values.lookup(source); }
 
   /// Lowers the operations of a region's block, but for its terminator.
@@ -83,6 +88,9 @@ private:
   std::pair<mlir::SmallVector<Value>, Value>
   subscripts(mlir::StringRef name, Value memory, mlir::ValueRange indices,
              bool inBounds);
+  /// A subscript, wrapped and checked; once where it was checked before.
+  Checked checkSubscript(mlir::StringRef name, Value memory, unsigned axis,
+                         Value source);
   void fill(mlir::TypedValue<mlir::MemRefType> memory, Value value);
 
   //===--------------------------------------------------------------------===//
@@ -186,6 +194,8 @@ private:
   WrongValues wrong;
   llvm::DenseMap<Value, Value> values;
   llvm::DenseMap<Value, Slot> slots;
+  /// By array, axis and index.
+  llvm::DenseMap<std::tuple<Value, unsigned, Value>, Checked> checked;
   mlir::Block *frame = nullptr;
 };
 

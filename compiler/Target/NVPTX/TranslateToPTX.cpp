@@ -17,6 +17,10 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/IRBuilder.h"
@@ -138,14 +142,47 @@ static void optimise(llvm::Module &module, llvm::TargetMachine &machine) {
       .run(module, modules);
 }
 
+/// Whether a block is so long that machine sinking, which compares its
+/// instructions with one another, would take most of the time.
+static bool hasLongBlock(llvm::Module &module) {
+  return llvm::any_of(module, [](llvm::Function &function) {
+    return llvm::any_of(function,
+                        [](llvm::BasicBlock &block) { return block.size() > 500; });
+  });
+}
+
+/// What `addPassesToEmitFile` adds, without machine sinking: ptxas places
+/// instructions anew.
+static bool addPassesForLongBlocks(llvm::legacy::PassManager &passes,
+                                   llvm::raw_pwrite_stream &stream,
+                                   llvm::TargetMachine &machine) {
+  auto &target = static_cast<llvm::CodeGenTargetMachineImpl &>(machine);
+  llvm::TargetPassConfig *config = target.createPassConfig(passes);
+  config->disablePass(&llvm::MachineSinkingLegacyID);
+  auto *functions = new llvm::MachineModuleInfoWrapperPass(&target);
+  passes.add(config);
+  passes.add(functions);
+  if (config->addISelPasses())
+    return false;
+  config->addMachinePasses();
+  config->setInitialized();
+  return !target.addAsmPrinter(passes, stream, nullptr,
+                               llvm::CodeGenFileType::AssemblyFile,
+                               functions->getMMI().getContext());
+}
+
 static std::string printAssembly(llvm::Module &module,
                                  llvm::TargetMachine &machine) {
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;
-  if (machine.addPassesToEmitFile(passes, stream, nullptr,
-                                  llvm::CodeGenFileType::AssemblyFile))
+  if (hasLongBlock(module)) {
+    if (!addPassesForLongBlocks(passes, stream, machine))
+      return {};
+  } else if (machine.addPassesToEmitFile(passes, stream, nullptr,
+                                         llvm::CodeGenFileType::AssemblyFile)) {
     return {};
+  }
   passes.run(module);
   return std::string(text);
 }
