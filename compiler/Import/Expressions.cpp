@@ -43,6 +43,9 @@ Importer::Result Importer::emit(const Expr &expr, StringRef target) {
     return emitTuple(llvm::cast<TupleExpr>(expr));
   case Expr::Kind::Named:
     return emitNamed(llvm::cast<NamedExpr>(expr));
+  case Expr::Kind::Starred:
+    return error(DiagnosticId::UnsupportedExpression, expr.range,
+                 {"'*' here", "write the elements out"});
   case Expr::Kind::Unsupported: {
     auto [what, remedy] = describeExpr(llvm::cast<UnsupportedExpr>(expr).what);
     return error(DiagnosticId::UnsupportedExpression, expr.range,
@@ -62,10 +65,17 @@ Importer::Result Importer::emitScalar(const Expr &expr, const Twine &what) {
 FailureOr<std::vector<Operand>> Importer::emitAll(const ExprList &exprs) {
   std::vector<Operand> values;
   for (const ExprPtr &expr : exprs) {
-    Result value = emit(*expr);
+    auto *starred = llvm::dyn_cast<StarredExpr>(expr.get());
+    Result value = emit(starred ? *starred->value : *expr);
     if (failed(value))
       return failure();
-    values.push_back(*value);
+    if (!starred)
+      values.push_back(*value);
+    else if (value->isTuple())
+      llvm::append_range(values, value->elements);
+    else if (!value->isBottom())
+      return error(DiagnosticId::NotUnpackable, expr->range,
+                   {value->describe()});
   }
   return values;
 }

@@ -135,7 +135,7 @@ LogicalResult Importer::importKernel(ModuleOp module) {
       builder.getStrArrayAttr(names), groups(builder, request.same),
       groups(builder, request.overlap), nullptr, nullptr);
   Block *entry = builder.createBlock(&func.getBody());
-  Scope top{&kernel, module.getLoc(), {}, nullptr, {}, {}, {}, {}, {}};
+  Scope top{&kernel, nullptr, module.getLoc(), {}, nullptr, {}, {}, {}, {}, {}};
   enterScope(top, entry);
   for (auto [i, argument] : llvm::enumerate(request.signature)) {
     Operand value = argumentValue(argument, entry);
@@ -240,16 +240,23 @@ static std::string callOf(const Function &callee) {
 FailureOr<std::vector<Operand>>
 Importer::bindArguments(const CallExpr &call, const Function &callee) {
   std::map<std::string, Operand> bound;
-  if (call.args.size() > callee.params.size())
+  FailureOr<std::vector<Operand>> positional = emitAll(call.args);
+  if (failed(positional))
+    return failure();
+  // What more there is goes to `*args`.
+  if (!callee.vararg.empty()) {
+    size_t named = std::min(callee.positional, positional->size());
+    auto rest = positional->begin() + named;
+    bound[callee.vararg] = Operand::tuple({rest, positional->end()});
+    positional->erase(rest, positional->end());
+  }
+  if (positional->size() > callee.params.size())
     return error(DiagnosticId::ArgumentCount, call.range,
                  {callee.name, counted(callee.params.size(), "argument"),
-                  std::to_string(call.args.size()), "write " + callOf(callee)});
-  for (auto [i, arg] : llvm::enumerate(call.args)) {
-    Result value = emit(*arg);
-    if (failed(value))
-      return failure();
-    bound[callee.params[i]] = *value;
-  }
+                  std::to_string(positional->size()),
+                  "write " + callOf(callee)});
+  for (auto [i, value] : llvm::enumerate(*positional))
+    bound[callee.params[i]] = value;
   for (const Keyword &keyword : call.keywords) {
     if (bound.count(keyword.name))
       return error(DiagnosticId::ArgumentCount, call.range,
@@ -299,6 +306,17 @@ Importer::Result Importer::inlineCall(const CallExpr &call,
   for (const Scope *outer : scopes)
     if (outer->function == &callee)
       return error(DiagnosticId::Recursion, call.range, {callee.name});
+  Scope *parent = nullptr;
+  if (callee.parent >= 0) {
+    const Function *around = request.functions[callee.parent].get();
+    for (Scope *outer : scopes)
+      if (outer->function == around)
+        parent = outer;
+    if (!parent)
+      return error(DiagnosticId::UnsupportedFunction, call.range,
+                   {callee.name, "call it inside '" + around->name +
+                                     "', whose variables it uses"});
+  }
   FailureOr<std::vector<Operand>> args = bindArguments(call, callee);
   if (failed(args))
     return failure();
@@ -312,7 +330,7 @@ Importer::Result Importer::inlineCall(const CallExpr &call,
   {
     OpBuilder::InsertionGuard guard(builder);
     Block *entry = builder.createBlock(&body);
-    Scope inner{&callee, here, call.range, nullptr, {}, {}, {}, {}, {}};
+    Scope inner{&callee, parent, here, call.range, nullptr, {}, {}, {}, {}, {}};
     enterScope(inner, entry);
     for (size_t i = 0; i < args->size(); ++i)
       bindParameter(callee.params[i], (*args)[i]);

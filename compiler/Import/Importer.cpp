@@ -36,10 +36,14 @@ LogicalResult Importer::error(DiagnosticId id, SourceRange range,
   if (diagnostic)
     return failure();
   diagnostic = CompileError::get(id, args, place(range));
-  for (size_t i = 1; i < scopes.size(); ++i)
+  for (size_t i = 1; i < scopes.size(); ++i) {
+    // A variable of a function further out is being read.
+    if (llvm::is_contained(ArrayRef(scopes).take_front(i), scopes[i]))
+      break;
     diagnostic->calls.push_back({scopes[i]->function->name,
                                  scopes[i - 1]->function->file,
                                  scopes[i]->callRange.line});
+  }
   return failure();
 }
 
@@ -54,7 +58,7 @@ Excerpt Importer::place(SourceRange range) const {
 Location Importer::loc(SourceRange range) {
   Location here = FileLineColLoc::get(context, scope().function->file,
                                       range.line, range.column + 1);
-  if (scopes.size() == 1)
+  if (&scope() == scopes.front())
     return here;
   auto name = StringAttr::get(context, scope().function->name);
   return CallSiteLoc::get(NameLoc::get(name, here), scope().callLoc);

@@ -78,6 +78,7 @@ private:
   /// A function while its body is imported: the kernel or an inlined callee.
   struct Scope {
     const syntax::Function *function;
+    Scope *parent; ///< of a function inside another: where its names are
     mlir::Location callLoc; ///< of the call, for a callee
     syntax::SourceRange callRange;
     mlir::Block *slots; ///< where its variables' slots are declared
@@ -127,6 +128,7 @@ private:
   Environment joinAll(Environment first, llvm::ArrayRef<Edge> edges);
   Result read(const std::string &name, const Binding &binding,
               syntax::SourceRange range);
+  bool binds(const Scope &scope, const std::string &name) const;
   Result readName(const syntax::NameExpr &expr);
   Binding store(const std::string &name, const Operand &value,
                 syntax::SourceRange range);
@@ -158,6 +160,8 @@ private:
   mlir::LogicalResult importFor(const syntax::ForStmt &stmt);
   mlir::LogicalResult importWhile(const syntax::WhileStmt &stmt);
   mlir::LogicalResult assign(const syntax::Expr &target, const Operand &value);
+  mlir::LogicalResult assignStarred(const syntax::TupleExpr &target,
+                                    const Operand &value);
   mlir::LogicalResult storeElement(const syntax::SubscriptExpr &target,
                                    const Operand &value);
   void endBlock(mlir::Location loc);

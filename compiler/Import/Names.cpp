@@ -105,7 +105,19 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
   return result;
 }
 
+bool Importer::binds(const Scope &scope, const std::string &name) const {
+  return scope.assigned.count(name) ||
+         llvm::is_contained(scope.function->params, name);
+}
+
 Importer::Result Importer::readName(const syntax::NameExpr &expr) {
+  // A function inside another sees that one's names, as they are now.
+  if (scope().parent && !binds(scope(), expr.id)) {
+    scopes.push_back(scope().parent);
+    Result value = readName(expr);
+    scopes.pop_back();
+    return value;
+  }
   Binding binding = env().get(expr.id);
   useOfHead(expr.id, binding.origin);
   return read(expr.id, binding, expr.range);

@@ -119,6 +119,10 @@ LogicalResult Importer::assign(const Expr &target, const Operand &value) {
   }
   if (value.kind != Operand::Kind::Tuple)
     return error(DiagnosticId::NotUnpackable, target.range, {value.describe()});
+  if (llvm::any_of(tuple->elements, [](const ExprPtr &element) {
+        return llvm::isa<StarredExpr>(*element);
+      }))
+    return assignStarred(*tuple, value);
   if (value.elements.size() != tuple->elements.size())
     return error(DiagnosticId::UnpackCount, target.range,
                  {std::to_string(value.elements.size()),
@@ -126,6 +130,26 @@ LogicalResult Importer::assign(const Expr &target, const Operand &value) {
   for (size_t i = 0; i < tuple->elements.size(); ++i)
     if (failed(assign(*tuple->elements[i], value.elements[i])))
       return failure();
+  return success();
+}
+
+/// `a, *b, c = value`: b takes what the others leave.
+LogicalResult Importer::assignStarred(const TupleExpr &target,
+                                      const Operand &value) {
+  size_t names = target.elements.size(), size = value.elements.size();
+  if (size + 1 < names)
+    return error(DiagnosticId::UnpackCount, target.range,
+                 {std::to_string(size), std::to_string(names - 1)});
+  size_t next = 0;
+  for (const ExprPtr &element : target.elements) {
+    auto *starred = llvm::dyn_cast<StarredExpr>(element.get());
+    size_t count = starred ? size + 1 - names : 1;
+    auto first = value.elements.begin() + next;
+    Operand part = starred ? Operand::tuple({first, first + count}) : *first;
+    if (failed(assign(starred ? *starred->value : *element, part)))
+      return failure();
+    next += count;
+  }
   return success();
 }
 

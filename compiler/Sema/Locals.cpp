@@ -28,6 +28,8 @@ private:
     else if (auto *tuple = llvm::dyn_cast_or_null<TupleExpr>(expr))
       for (const ExprPtr &element : tuple->elements)
         target(element.get());
+    else if (auto *starred = llvm::dyn_cast_or_null<StarredExpr>(expr))
+      target(starred->value.get());
     else
       expression(expr); // a subscript may hold a `:=`
   }
@@ -127,6 +129,8 @@ void Collector::expression(const Expr *expr) {
     return expression(cast<SubscriptExpr>(expr)->index.get());
   case Expr::Kind::Tuple:
     return expressions(cast<TupleExpr>(expr)->elements);
+  case Expr::Kind::Starred:
+    return expression(cast<StarredExpr>(expr)->value.get());
   case Expr::Kind::Constant:
   case Expr::Kind::Name:
   case Expr::Kind::Captured:

@@ -41,6 +41,7 @@ struct Expr {
     Subscript,
     Tuple,
     Named,
+    Starred,
     Unsupported
   };
   const Kind kind;
@@ -140,6 +141,11 @@ struct TupleExpr : ExprOf<Expr::Kind::Tuple> {
 /// `target := value`.
 struct NamedExpr : ExprOf<Expr::Kind::Named> {
   ExprPtr target, value;
+};
+
+/// `*value` among arguments, elements or targets.
+struct StarredExpr : ExprOf<Expr::Kind::Starred> {
+  ExprPtr value;
 };
 
 /// Syntax that the language leaves out: `what` is Python's class name ("Dict").
@@ -253,7 +259,11 @@ struct Function {
   unsigned line = 0;      ///< of the `def`
   unsigned firstLine = 0; ///< of lines[0], the first decorator's
   std::vector<std::string> lines;
-  std::vector<std::string> params;
+  std::vector<std::string> params; ///< the last one of `*args`, if any
+  std::string vararg;              ///< its name
+  size_t positional = 0;           ///< the number of those before `*args`
+  /// Of a function inside another: that one's number, whose names it sees.
+  int64_t parent = -1;
   std::vector<std::pair<std::string, ExprPtr>> defaults;
   Body body;
 

@@ -249,6 +249,12 @@ ExprPtr readNamed(Node &node) {
   return expr;
 }
 
+ExprPtr readStarred(Node &node) {
+  auto expr = std::make_unique<StarredExpr>();
+  expr->value = node.expr("value");
+  return expr;
+}
+
 ExprPtr readUnsupportedExpr(Node &node) {
   auto expr = std::make_unique<UnsupportedExpr>();
   expr->what = node.kind();
@@ -270,6 +276,7 @@ ExprReader exprReader(StringRef kind) {
       .Case("Subscript", readSubscript)
       .Cases({"Tuple", "List"}, readTuple)
       .Case("NamedExpr", readNamed)
+      .Case("Starred", readStarred)
       .Default(readUnsupportedExpr);
 }
 

@@ -39,6 +39,16 @@ Error read(const Members &object, StringRef key, unsigned &out) {
   return Error::success();
 }
 
+Error read(const Members &object, StringRef key, int64_t &out) {
+  if (const json::Value *value = object.get(key)) {
+    std::optional<int64_t> number = value->getAsInteger();
+    if (!number)
+      return createStringError("request: '" + key + "' must be an integer");
+    out = *number;
+  }
+  return Error::success();
+}
+
 Error read(const Members &object, StringRef key, bool &out) {
   if (const json::Value *value = object.get(key)) {
     std::optional<bool> flag = value->getAsBoolean();
@@ -85,8 +95,13 @@ parseFunction(const json::Value &value) {
   if (Error error =
           readAll(*object, "name", function->name, "file", function->file,
                   "line", function->line, "first_line", function->firstLine,
-                  "lines", function->lines, "params", function->params))
+                  "lines", function->lines, "params", function->params,
+                  "vararg", function->vararg, "parent", function->parent))
     return std::move(error);
+  int64_t positional = function->params.size();
+  if (Error error = read(*object, "positional", positional))
+    return std::move(error);
+  function->positional = positional;
   if (!function->firstLine)
     function->firstLine = function->line;
   if (const Members *defaults = object->getObject("defaults"))

@@ -30,7 +30,7 @@ class Snapshot:
         self.hidden: list[tuple[str, object]] = []
         self._watches: list[tuple[object, str, tuple[str, ...], object]] = []
         self._indices: dict[FunctionType, int] = {}
-        self._parameters = kernel.__code__.co_argcount + kernel.__code__.co_kwonlyargcount
+        self._parameters = len(parameters(kernel))
         self._key: list = []
         self._pending: list[FunctionType] = []
         self._index(kernel)
@@ -44,7 +44,8 @@ class Snapshot:
 
     def _index(self, fn: FunctionType) -> int:
         if fn not in self._indices:
-            self._indices[fn] = len(self._indices)
+            self._indices[fn] = len(self.functions)
+            self.functions.append({})  # filled in when its turn comes
             self._pending.append(fn)
         return self._indices[fn]
 
@@ -54,12 +55,12 @@ class Snapshot:
         source = _source.read(fn)
         self._key.append(fn.__code__)
         args = source.tree.args
-        writer = _Writer(self, fn, source)
-        self.functions.append({
+        writer = _Writer(self, fn, source, self._indices[fn])
+        fields = self.functions[self._indices[fn]]
+        fields.update({
             "name": source.name, "file": source.file, "line": source.line, "first_line": source.first_line,
             "lines": [line.rstrip("\r\n") for line in source.lines],
-            "params": [a.arg for a in args.posonlyargs + args.args + args.kwonlyargs],
-            "defaults": self._defaults(fn, source),
+            **_parameter_fields(args), "defaults": self._defaults(fn, source),
             "body": _deeply(lambda: [writer.node(n) for n in source.tree.body], source),
         })
 
@@ -132,14 +133,14 @@ class Snapshot:
 class _Writer:
     """Turns the syntax tree of one function into the request's nodes."""
 
-    def __init__(self, snapshot: Snapshot, fn: FunctionType, source: _source.Source):
+    def __init__(self, snapshot: Snapshot, fn: FunctionType, source: _source.Source, index: int, known=None):
         import ast
 
         self._ast = ast
-        self._snapshot, self._source = snapshot, source
+        self._snapshot, self._source, self._fn, self._index = snapshot, source, fn, index
         self._globals = fn.__globals__
         self._cells = dict(zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True))
-        self._locals = _locals(fn, source.tree)
+        self._locals = _locals(fn, source.tree) if known is None else known
         self._opaque = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.ListComp, ast.SetComp,
                         ast.DictComp, ast.GeneratorExp)
 
@@ -159,6 +160,8 @@ class _Writer:
             out["type"], out["value"] = _constant(value.value)
             if isinstance(value.value, complex):
                 out["value"], out["imag"] = out["value"]
+        elif isinstance(value, (ast.FunctionDef, ast.Lambda)) and _can_nest(value):
+            return self._nested(value, out)
         elif isinstance(value, self._opaque):
             # Scopes of their own aren't compiled: the message needs no more than their place and name.
             if hasattr(value, "name"):
@@ -168,6 +171,30 @@ class _Writer:
         else:
             self._fields(value, out)
         return out
+
+    def _nested(self, value, out: dict) -> dict:
+        """A function or lambda inside this one: a function of the request, which sees this one's names."""
+        ast, name = self._ast, getattr(value, "name", "<lambda>")
+        positional = value.args.posonlyargs + value.args.args
+        defaults = list(zip(positional[len(positional) - len(value.args.defaults):], value.args.defaults, strict=True))
+        defaults += [(a, d) for a, d in zip(value.args.kwonlyargs, value.args.kw_defaults, strict=True) if d is not None]
+        body = value.body if isinstance(value.body, list) else [ast.copy_location(ast.Return(value.body), value.body)]
+        index = len(self._snapshot.functions)
+        fields: dict = {}
+        self._snapshot.functions.append(fields)
+        writer = _Writer(self._snapshot, self._fn, self._source, index, self._locals | _bound(value))
+        line = value.lineno + self._source.shift
+        fields.update({
+            "name": name, "file": self._source.file, "line": line, "first_line": self._source.first_line,
+            "lines": [text.rstrip("\r\n") for text in self._source.lines], "parent": self._index,
+            **_parameter_fields(value.args), "defaults": {a.arg: self.node(d) for a, d in defaults},
+            "body": [writer.node(n) for n in body],
+        })
+        captured = _captured(self._source, value, name, "function", index)
+        if isinstance(value, ast.Lambda):
+            return captured
+        target = {"_": "Name", "at": out["at"], "id": name, "ctx": "Store"}
+        return {"_": "Assign", "at": out["at"], "targets": [target], "value": captured}
 
     def _fields(self, value, out: dict) -> dict:
         # A local variable's annotation isn't evaluated by Python, and means nothing here.
@@ -211,6 +238,58 @@ def _captured(source: _source.Source, node, name: str, entity: str, value) -> di
     return out
 
 
+def parameters(fn: FunctionType) -> tuple[str, ...]:
+    """The names of a function's parameters in the order of a call's arguments, that of `*args` last."""
+    code = fn.__code__
+    return code.co_varnames[:code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 4)]
+
+
+def _parameter_fields(args) -> dict:
+    names = [a.arg for a in args.posonlyargs + args.args + args.kwonlyargs]
+    if args.vararg is None:
+        return {"params": names}
+    return {"params": [*names, args.vararg.arg], "vararg": args.vararg.arg, "positional": len(args.posonlyargs + args.args)}
+
+
+def _can_nest(node) -> bool:
+    """Whether a function inside another is one that a kernel may have: its defaults are constants, so that it doesn't
+    matter when they are evaluated."""
+    import ast
+
+    defaults = [d for d in node.args.defaults + node.args.kw_defaults if d is not None]
+    return (not getattr(node, "decorator_list", None) and node.args.kwarg is None
+            and all(isinstance(d, ast.Constant) for d in defaults)
+            and not any(isinstance(n, (ast.Yield, ast.YieldFrom, ast.Await)) for n in ast.walk(node)))
+
+
+def _own_nodes(tree):
+    """The nodes of a function that belong to its own scope; a function inside it counts by its name alone."""
+    import ast
+
+    scopes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+    pending = list(tree.body) if isinstance(tree.body, list) else [tree.body]
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, scopes):
+            pending += ast.iter_child_nodes(node)
+
+
+def _bound(tree) -> set[str]:
+    """The names that a function binds, its parameters among them."""
+    import ast
+
+    args = tree.args
+    names = {a.arg for a in args.posonlyargs + args.args + args.kwonlyargs}
+    names |= {a.arg for a in (args.vararg, args.kwarg) if a is not None}
+    for node in _own_nodes(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            names.add(node.id)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.add(node.name)
+    return names
+
+
 def _locals(fn: FunctionType, tree) -> set[str]:
     """The function's local names, by Python's scoping rules.
 
@@ -219,14 +298,11 @@ def _locals(fn: FunctionType, tree) -> set[str]:
     """
     import ast
 
-    names = {*fn.__code__.co_varnames, *fn.__code__.co_cellvars}
-    bound, declared = set(), set(fn.__code__.co_freevars)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            bound.add(node.id)
-        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+    declared = set(fn.__code__.co_freevars)
+    for node in _own_nodes(tree):
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
             declared.update(node.names)
-    return names | (bound - declared)
+    return {*fn.__code__.co_varnames, *fn.__code__.co_cellvars} | (_bound(tree) - declared)
 
 
 def _read(root, name: str, attributes: tuple[str, ...]):

@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import NamedTuple
 
 from . import _aliases, _backend, _errors, _source
-from ._capture import Snapshot, request
+from ._capture import Snapshot, parameters, request
 from ._leaves import leaves
 from ._report import Report
 from ._types import ArgType, type_of
@@ -69,7 +69,7 @@ class Kernel:
         functools.update_wrapper(self, fn)
         self.py_func, self.options = fn, options
         code = fn.__code__
-        self._parameters = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+        self._parameters = parameters(fn)
         self._positional = not code.co_kwonlyargcount and not code.co_flags & 0x0C  # neither *args nor **kwargs
         self._snapshot: Snapshot | None = None
         self._specialisations: dict[Case, Specialisation | Exception] = {}
@@ -100,10 +100,7 @@ class Kernel:
         return self.__qualname__  # pickled by name, as a function is
 
     def __get__(self, instance, owner=None):
-        if instance is not None:
-            raise TypeError(f"'{self.__name__}' is a kernel, which can't be a method: make it a function outside the class "
-                            "that takes what it needs, or a staticmethod")
-        return self
+        return self if instance is None else BoundKernel(self, instance)
 
     def explain(self, *args, **kwargs) -> Report:
         """The verdict on each loop for these arguments, which aren't touched; or for a signature, a string alone."""
@@ -178,7 +175,7 @@ class Kernel:
         except TypeError as error:
             raise TypeError(f"{self.__name__}(): {error}") from None
         bound.apply_defaults()
-        return tuple(bound.arguments.values())
+        return tuple(bound.arguments[name] for name in self._parameters)
 
     def _captured(self) -> Snapshot:
         snapshot = self._snapshot
@@ -269,6 +266,30 @@ class Kernel:
         if not text:
             return None
         return Report(self.__name__, self.py_func.__code__.co_filename, json.loads(text), ", ".join(map(str, case.types)))
+
+
+class BoundKernel:
+    """A kernel as the method of an object, a dataclass, which is its first argument."""
+
+    def __init__(self, kernel: Kernel, instance):
+        self.__func__, self.__self__ = kernel, instance
+
+    def __call__(self, *args, **kwargs):
+        return self.__func__(self.__self__, *args, **kwargs)
+
+    def explain(self, *args, **kwargs) -> Report:
+        """As Kernel.explain, for this object."""
+        return self.__func__.explain(self.__self__, *args, **kwargs)
+
+    def inspect(self, stage: str, *args, **kwargs) -> str:
+        """As Kernel.inspect, for this object."""
+        return self.__func__.inspect(stage, self.__self__, *args, **kwargs)
+
+    def __getattr__(self, name: str):
+        return getattr(self.__func__, name)
+
+    def __repr__(self) -> str:
+        return f"<method {self.__func__!r} of {self.__self__!r}>"
 
 
 def _hidden_types(snapshot: Snapshot) -> list[ArgType]:

@@ -36,22 +36,21 @@ def remember(fn: FunctionType) -> None:
 def read(fn: FunctionType) -> Source:
     """Finds and parses the source of `fn`.
 
-    Raises CompileError for a lambda, for a function without source (made by `exec`, or typed into a prompt that keeps
-    none) and for a file that was changed since; UnsupportedError for `async def` and for `*args` and `**kwargs`.
+    Raises CompileError for a function without source (made by `exec`, or typed into a prompt that keeps
+    none) and for a file that was changed since; UnsupportedError for `async def` and for `**kwargs`.
     """
     import inspect
 
     code = fn.__code__
     where = {"file": code.co_filename, "line": code.co_firstlineno}
-    if code.co_name == "<lambda>":
-        raise CompileError("a lambda can't be compiled: Python doesn't keep where in its line it stands",
-                           code=_errors.LAMBDA, remedy="write it as a function with def", **where)
     all_lines = linecache.getlines(code.co_filename, fn.__globals__)
     if len(all_lines) < code.co_firstlineno:
         raise CompileError(f"the source of '{fn.__name__}' isn't available (it comes from {code.co_filename!r})",
                            code=_errors.NO_SOURCE,
                            remedy="define it in a file or in a notebook cell; a function made by exec() or typed into "
                                   "the plain prompt has no source that could be read")
+    if code.co_name == "<lambda>":
+        return _read_lambda(code, all_lines, where)
     lines = inspect.getblock(all_lines[code.co_firstlineno - 1:])
     tree, shift = _parse(lines, code)
     if tree is None or not _matches(tree, code, len(lines)):
@@ -60,6 +59,42 @@ def read(fn: FunctionType) -> Source:
     source = Source(code.co_filename, fn.__name__, tree.lineno + shift, code.co_firstlineno, lines, tree, shift)
     _check_kind(source)
     return source
+
+
+def _read_lambda(code: CodeType, lines: list[str], where: dict) -> Source:
+    """The source of a lambda: of all in its file, the one whose body lies where its code says."""
+    import ast
+
+    places = [p for p in code.co_positions() if None not in p and p[:1] + p[2:3] < p[1:2] + p[3:]]
+    tree = _parse_file("".join(lines))
+    found = None
+    if tree is not None and places:
+        start, end = min((p[0], p[2]) for p in places), max((p[1], p[3]) for p in places)
+        found = next((n for n in ast.walk(tree) if isinstance(n, ast.Lambda)
+                      and (n.body.lineno, n.body.col_offset) == start
+                      and (n.body.end_lineno, n.body.end_col_offset) == end), None)
+    if found is None:
+        raise CompileError("the source of this lambda can't be told from what Python keeps of it", code=_errors.LAMBDA,
+                           remedy="write it as a function with def", **where)
+    body = ast.copy_location(ast.Return(found.body), found.body)
+    function = ast.copy_location(ast.FunctionDef("<lambda>", found.args, [body], []), found)
+    source = Source(code.co_filename, "lambda", found.lineno, found.lineno, lines[found.lineno - 1:found.end_lineno],
+                    function, 0)
+    _check_kind(source)
+    return source
+
+
+def _parse_file(text: str):
+    """The tree of a whole file; None where it isn't Python."""
+    import ast
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except SyntaxError:
+        return None
 
 
 def _parse(lines: list[str], code: CodeType):
@@ -106,10 +141,9 @@ def _check_kind(source: Source) -> None:
     if isinstance(tree, ast.AsyncFunctionDef):
         raise UnsupportedError("an async function can't be compiled", code=_errors.ASYNC,
                                remedy="write it with a plain def", **place(source, tree))
-    for arg, stars in ((tree.args.vararg, "*"), (tree.args.kwarg, "**")):
-        if arg is not None:
-            raise UnsupportedError(f"the parameter '{stars}{arg.arg}' isn't supported", code=_errors.PARAMETER_KIND,
-                                   remedy="name every parameter", **place(source, arg))
+    if tree.args.kwarg is not None:
+        raise UnsupportedError(f"the parameter '**{tree.args.kwarg.arg}' isn't supported", code=_errors.PARAMETER_KIND,
+                               remedy="name every parameter", **place(source, tree.args.kwarg))
 
 
 def position(source: Source, node) -> list[int]:

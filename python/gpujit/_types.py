@@ -170,7 +170,7 @@ def _advice(value) -> str:
         return "pass a CUDA tensor, or .numpy() of one in host memory"
     if isinstance(value, list) or hasattr(value, "__array__"):
         return "pass a NumPy array, np.asarray(...)"
-    return "a kernel takes arrays, NumPy scalars, Python's numbers, and tuples and dataclasses of these"
+    return "a kernel takes arrays, NumPy scalars, Python's numbers, and tuples and dataclasses of these; make it a dataclass"
 
 
 def _shortened(value: int) -> str:

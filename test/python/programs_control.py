@@ -1,7 +1,7 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs about what loops run over, and about raising; see programs.py."""
-# ruff: noqa: B007, B905, E701, F841, RET505, RET506, PLR1714, SIM113
+# ruff: noqa: B007, B023, B905, E701, F841, RET505, RET506, PLR1714, SIM113
 from programs import program
 
 
@@ -220,3 +220,85 @@ def raises_unbound_tuple(n, x, out):
     for i in range(n):
         if x > 100: p = i, 2.5
     out[0] = p[0] * p[1]
+
+
+# ---- functions inside, lambdas, stars ------------------------------------------------------------------
+@program
+def nested_function(a, x, out):
+    def scaled(y, by=2):
+        return y * x * by
+
+    for i in range(12): out[i] = scaled(a[i]) + scaled(a[i], by=3)
+
+
+@program
+def closure_reads_what_is_there_now(n, iout):
+    k = 1
+
+    def f():
+        return k + n
+
+    iout[0] = f()
+    k = 10
+    iout[1] = f()
+    for k in range(5): iout[k + 2] = f()
+
+
+@program
+def nested_twice(a, n, out):
+    def outer(i):
+        def inner(j):
+            return a[i] * j + n
+        s = 0
+        for j in range(3): s += inner(j)
+        return s
+
+    for i in range(12): out[i] = outer(i)
+
+
+def apply(f, x): return f(x) + 1
+
+
+@program
+def lambdas(a, x, out):
+    double = lambda y: y * 2  # noqa: E731
+    for i in range(12): out[i] = apply(double, a[i]) + apply(lambda y: y - x if i % 2 else y, a[i])
+
+
+@program
+def nested_function_stores(a, out):
+    def put(i, *values):
+        for k, v in enumerate(values): out[i + k] = v
+        return len(values)
+
+    n = put(0, a[0], a[1])
+    n += put(n, *(a[2], a[3]), a[4])
+    out[n] = n
+
+
+def total(first, *rest, scale=1):
+    s = first
+    for x in rest: s += x
+    return s * scale
+
+
+@program
+def stars(a, k, out):
+    out[0] = total(a[0])
+    out[1] = total(a[0], a[1], a[2], scale=3)
+    first, *middle, last = (1, 2, 3, 4.5)
+    out[2] = total(first, *middle) - last
+    head, *none = (a[5],)
+    out[3] = head + len(none)
+    *start, end = k[0], k[1], k[2]
+    out[4] = end - len(start)
+
+
+@program
+def early_return_inside(k, iout):
+    def sign(x):
+        if x > 0: return 1
+        if x < 0: return -1
+        return 0
+
+    for i in range(12): iout[i] = sign(k[i])

@@ -6,6 +6,7 @@ import enum
 import functools
 import linecache
 import math
+import types
 from collections import namedtuple
 
 import numpy as np
@@ -85,9 +86,17 @@ def test_a_multi_line_string_in_a_nested_function_keeps_its_lines():
     assert body[1]["at"][0] == f.__code__.co_firstlineno + 3
 
 
-def test_lambda_is_refused():
+def test_lambdas_are_found_by_where_their_bodies_stand():
+    pair = (lambda a: a + 1, lambda a: (a *
+                                        2))
+    texts = [Snapshot(fn).functions[0]["body"][0]["value"]["op"] for fn in pair]
+    assert texts == ["Add", "Mult"]
+
+
+def test_a_lambda_without_positions_is_refused():
+    fn = define("f = lambda a: a\n")
     with pytest.raises(CompileError, match="lambda"):
-        Snapshot(lambda a: a)
+        Snapshot(types.FunctionType(fn.__code__.replace(co_linetable=b""), {}))
 
 
 def test_missing_source_is_refused():
@@ -116,14 +125,22 @@ def test_a_file_edited_after_decoration_doesnt_matter(tmp_path):
     assert body[0]["value"]["value"] == "1"
 
 
-def test_star_parameters_are_refused_with_their_place():
-    def f(a, *rest):
+def test_double_star_parameters_are_refused_with_their_place():
+    def f(a, **rest):
         a[0] = 1
 
-    with pytest.raises(UnsupportedError, match=r"\*rest") as error:
+    with pytest.raises(UnsupportedError, match=r"\*\*rest") as error:
         Snapshot(f)
-    assert error.value.column == 14
+    assert error.value.column == 15
     assert "^" in str(error.value)
+
+
+def test_star_parameters_come_last():
+    def f(a, *rest, b=1):
+        a[0] = 1
+
+    function = Snapshot(f).functions[0]
+    assert (function["params"], function["vararg"], function["positional"]) == (["a", "b", "rest"], "rest", 1)
 
 
 def test_async_is_refused():
@@ -337,15 +354,19 @@ def test_constants():
                       ("complex", (0.0).hex()), ("bytes", None), ("ellipsis", None)]
 
 
-def test_scopes_inside_are_named_and_not_entered():
+def test_functions_inside_are_functions_that_see_the_names_around():
     def f(a):
         def g(x):
-            return undefined_name  # noqa: F821
-        a[0] = sum(unknown for v in a)  # noqa: F821
+            y = undefined_name  # noqa: F821, F841
+            return x + a[0] + z
+        z = 1
+        a[0] = g(2) + sum(unknown for v in a)  # noqa: F821
 
-    body = Snapshot(f).functions[0]["body"]
-    assert {k: v for k, v in body[0].items() if k != "at"} == {"_": "FunctionDef", "name": "g"}
-    assert body[1]["value"]["args"][0].keys() == {"_", "at"}
+    f_, g_ = Snapshot(f).functions
+    assert f_["body"][0]["value"]["value"] == 1 and g_["parent"] == 0 and g_["params"] == ["x"]
+    assert g_["body"][0]["value"]["entity"] == "undefined"
+    assert g_["body"][1]["value"]["right"] == {**g_["body"][1]["value"]["right"], "_": "Name", "id": "z"}
+    assert f_["body"][2]["value"]["right"]["args"][0].keys() == {"_", "at"}
 
 
 def test_annotations_are_left_out():

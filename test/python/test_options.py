@@ -3,8 +3,10 @@
 """The decorator and its options."""
 
 import copy
+import dataclasses
 import pickle
 
+import numpy as np
 import pytest
 
 from gpujit import Kernel, gpujit
@@ -64,11 +66,27 @@ def test_kernels_are_pickled_by_name():
         pickle.dumps(gpujit(f))
 
 
-def test_kernels_arent_methods():
+@dataclasses.dataclass
+class Scale:
+    by: float
+
+    @gpujit(target="interpreter")
+    def apply(self, a):
+        for i in range(len(a)):
+            a[i] *= self.by
+
+
+def test_kernels_may_be_methods_of_dataclasses():
     class C:
         kernel = gpujit(f)
         static = staticmethod(gpujit(f))
 
     assert isinstance(C.kernel, Kernel) and isinstance(C().static, Kernel)
-    with pytest.raises(TypeError, match="can't be a method"):
-        C().kernel  # noqa: B018
+    with pytest.raises(TypeError, match="make it a dataclass"):
+        C().kernel()
+    a = np.arange(3.0)
+    scale = Scale(2.0)
+    scale.apply(a)
+    assert a.tolist() == [0, 2, 4]
+    assert [loop.verdict for loop in scale.apply.explain(a).loops] == ["parallel"]
+    assert "@apply" in scale.apply.inspect("pyk", a) and scale.apply.signatures == ["Scale(float), f64[:]"]

@@ -20,10 +20,11 @@ LOW = {"Python int": -(2**63), "NumPy integer": -(2**31)}
 OPERATORS = {
     "`+ - *` beyond the width": [(f"a {op} b", {"Python int": (s * 2**62, t), "NumPy integer": (s * 2**30, u),
                                                 "Python float": (s * 1.7e308, 1.7e308), "NumPy float": (s * 3e38, 3e38)})
-                                 for op, s, t, u in (("+", 1, 2**62, 2**30), ("-", -1, 2**62 + 1, 2**30 + 1), ("*", 1, 4, 4))],
-    "`/` by zero": [("a / b", {kind: (3, 0) for kind in KINDS}), ("a / b", {"NumPy float": (0, 0)})],
-    "`//` by zero": [("a // b", {kind: (3, 0) for kind in KINDS}), ("a // b", {"NumPy float": (0, 0)})],
-    "`%` by zero": [("a % b", {kind: (3, 0) for kind in KINDS})],
+                                 for op, s, t, u in (("+", 1, 2**62, 2**30), ("-", -1, 2**62 + 1, 2**30 + 1),
+                                                     ("*", 1, 4, 4))],
+    "`/` by zero": [("a / b", dict.fromkeys(KINDS, (3, 0))), ("a / b", {"NumPy float": (0, 0)})],
+    "`//` by zero": [("a // b", dict.fromkeys(KINDS, (3, 0))), ("a // b", {"NumPy float": (0, 0)})],
+    "`%` by zero": [("a % b", dict.fromkeys(KINDS, (3, 0)))],
     "lowest `// -1`": [("a // b", {kind: (LOW[kind], -1) for kind in KINDS[:2]})],
     "`**`, negative exponent": [("a ** b", {"Python int": (2, -1), "NumPy integer": (2, -1), "Python float": (0, -1),
                                             "NumPy float": (0, -1)})],
@@ -48,7 +49,8 @@ FORMS = {"`int(x)`": ["out[0] = int(a)", np.int64], "`np.int8(x)`, ...": ["out[0
 def table(first_column: str) -> dict[str, dict[str, str]]:
     """A table of the page, by the text at its top left: rows by their first cell, cells by their column."""
     lines = (ROOT / "docs" / "arithmetic.md").read_text().splitlines()
-    start = next(k for k, line in enumerate(lines) if line.startswith(f"| {first_column}") and lines[k + 1].startswith("|---"))
+    start = next(k for k, line in enumerate(lines)
+                 if line.startswith(f"| {first_column}") and lines[k + 1].startswith("|---"))
     columns = [cell.strip() for cell in lines[start].strip("|").split("|")]
     rows = {}
     for line in lines[start + 2:]:
@@ -139,6 +141,6 @@ def test_conversions(source, target):
                 assert same(expected, got), (form, number, element, expected, got)
                 raised |= isinstance(got, type)
         text = table("from |")[source].get(form, "")
-        if not text.startswith(("wraps", "exact")) and "as NumPy's cast" != text:
+        if not text.startswith(("wraps", "exact")) and text != "as NumPy's cast":
             assert raised == ("Error" in text or text in ("the same", "as a Python float") or "must fit" in text or
                               "as a Python" in text), (form, text)

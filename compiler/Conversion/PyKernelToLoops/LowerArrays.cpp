@@ -110,8 +110,8 @@ Value Lowering::lower(ExtentOp op) {
   return extent(get(op.getArray()), op.getAxis());
 }
 
-/// Whether a value can be used at the insertion point: code is emitted in order,
-/// so it's enough that a block around it holds the value's definition.
+/// Whether a value can be used at the insertion point: code is emitted in
+/// order, so it's enough that a block around it holds the value's definition.
 static bool isVisible(Value value, OpBuilder &builder) {
   Region *region = value.getParentRegion();
   Block *block = value.getParentBlock();

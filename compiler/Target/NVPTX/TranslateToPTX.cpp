@@ -146,8 +146,8 @@ static void optimise(llvm::Module &module, llvm::TargetMachine &machine) {
 /// instructions with one another, would take most of the time.
 static bool hasLongBlock(llvm::Module &module) {
   return llvm::any_of(module, [](llvm::Function &function) {
-    return llvm::any_of(function,
-                        [](llvm::BasicBlock &block) { return block.size() > 500; });
+    return llvm::any_of(
+        function, [](llvm::BasicBlock &block) { return block.size() > 500; });
   });
 }
 
