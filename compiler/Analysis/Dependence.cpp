@@ -34,7 +34,8 @@ bool SubscriptProver::mayBeNegative(const Access &access, unsigned axis) {
   auto [entry, isNew] = negative.try_emplace({access.op, axis}, true);
   if (!isNew)
     return entry->second;
-  IterationSystem system(nullptr, facts.numbering, facts.intervals);
+  IterationSystem system(nullptr, facts.numbering, facts.intervals,
+                         facts.guards);
   system.addContext(access.op, 0);
   bool may =
       !system.provablyNonNegative(system.translate(access.indices[axis], 0));
@@ -42,7 +43,8 @@ bool SubscriptProver::mayBeNegative(const Access &access, unsigned axis) {
 }
 
 bool SubscriptProver::isInbounds(const Access &access) {
-  IterationSystem system(nullptr, facts.numbering, facts.intervals);
+  IterationSystem system(nullptr, facts.numbering, facts.intervals,
+                         facts.guards);
   system.addContext(access.op, 0);
   for (auto [axis, subscript] : llvm::enumerate(access.indices)) {
     if (mayBeNegative(access, axis))
@@ -107,7 +109,7 @@ DependenceTest::Indices DependenceTest::indicesOf(IterationSystem &system,
 bool DependenceTest::mayMeet(const Access &first, const Access &second) {
   if (differObviously(first, second))
     return false;
-  IterationSystem system(loop, numbering, facts.intervals);
+  IterationSystem system(loop, numbering, facts.intervals, facts.guards);
   system.orderIterations(/*later=*/true);
   system.addContext(first.op, 0);
   system.addContext(second.op, 1);

@@ -31,6 +31,7 @@ struct FunctionFacts {
   pyk::FuncOp func;
   Arrays arrays;
   Intervals intervals;
+  Guards guards;
   /// Numbers of values in the function as a whole.
   ValueNumbering numbering;
 };

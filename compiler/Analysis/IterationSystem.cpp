@@ -14,8 +14,9 @@ using namespace gpujit;
 using namespace gpujit::pyk;
 
 IterationSystem::IterationSystem(Operation *scope, ValueNumbering &numbering,
-                                 Intervals &intervals)
-    : scope(scope), numbering(numbering), intervals(intervals) {}
+                                 Intervals &intervals, Guards &guards)
+    : scope(scope), numbering(numbering), intervals(intervals), guards(guards) {
+}
 
 //===----------------------------------------------------------------------===//
 // Constraints
@@ -127,6 +128,8 @@ bool IterationSystem::provablyNonNegative(const Polynomial &value) {
   return proven;
 }
 
+static constexpr size_t maxColumns = 64;
+
 /// One row of a constraint matrix over the variables numbered in `columns`.
 static SmallVector<int64_t>
 rowOf(const Polynomial &value,
@@ -148,6 +151,9 @@ bool IterationSystem::isEmpty() {
       for (unsigned id : value.variables())
         columns.try_emplace(id, columns.size());
     }
+  // Proofs that could take long aren't tried.
+  if (columns.size() > maxColumns)
+    return false;
   presburger::IntegerPolyhedron set(
       presburger::PresburgerSpace::getSetSpace(columns.size()));
   for (const Polynomial &value : inequalities)
@@ -428,17 +434,26 @@ static bool alwaysLeaves(Region &region) {
 
 /// `if c: continue` before an access means that c didn't hold.
 void IterationSystem::addGuardsBefore(Operation *op, unsigned iteration) {
-  for (Operation &earlier : *op->getBlock()) {
-    if (&earlier == op)
-      return;
-    auto guard = dyn_cast<IfOp>(earlier);
-    if (!guard)
-      continue;
-    bool thenLeaves = alwaysLeaves(guard.getThenRegion());
-    bool elseLeaves = alwaysLeaves(guard.getElseRegion());
-    if (thenLeaves != elseLeaves)
-      addCondition(guard.getCondition(), elseLeaves, iteration);
-  }
+  for (IfOp guard : guards.of(*op->getBlock()).take_front(guards.before(op)))
+    addCondition(guard.getCondition(), alwaysLeaves(guard.getElseRegion()),
+                 iteration);
+}
+
+llvm::ArrayRef<IfOp> Guards::of(Block &block) {
+  auto [entry, isNew] = known.try_emplace(&block);
+  if (isNew)
+    for (auto branch : block.getOps<IfOp>())
+      if (alwaysLeaves(branch.getThenRegion()) !=
+          alwaysLeaves(branch.getElseRegion()))
+        entry->second.push_back(branch);
+  return entry->second;
+}
+
+unsigned Guards::before(Operation *op) {
+  unsigned count = 0;
+  for (IfOp guard : of(*op->getBlock()))
+    count += guard->isBeforeInBlock(op);
+  return count;
 }
 
 void IterationSystem::addCondition(Value condition, bool holds,

@@ -22,12 +22,24 @@
 
 namespace gpujit {
 
+/// The guards of each block: branches, like that of `if c: continue`, one side
+/// of which leaves.
+class Guards {
+public:
+  llvm::ArrayRef<pyk::IfOp> of(mlir::Block &block);
+  /// How many of them come before an operation in its block.
+  unsigned before(mlir::Operation *op);
+
+private:
+  llvm::DenseMap<mlir::Block *, llvm::SmallVector<pyk::IfOp>> known;
+};
+
 class IterationSystem {
 public:
   /// `scope` is the loop whose iterations are compared; a function has none,
   /// and then everything is shared.
   IterationSystem(mlir::Operation *scope, ValueNumbering &numbering,
-                  Intervals &intervals);
+                  Intervals &intervals, Guards &guards);
 
   /// Adds what holds where `op` runs, in the given iteration (0 or 1): bounds
   /// of the loops and the conditions around it.
@@ -97,6 +109,7 @@ private:
   mlir::Operation *scope;
   ValueNumbering &numbering;
   Intervals &intervals;
+  Guards &guards;
   unsigned numVariables = 0;
   std::vector<Polynomial> inequalities, equalities;
   std::map<std::pair<const void *, unsigned>, Polynomial> translated, leaves,

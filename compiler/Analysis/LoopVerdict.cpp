@@ -7,6 +7,7 @@
 
 #include "Analysis/LoopVerdict.h"
 
+#include "Analysis/AccessPairs.h"
 #include "Analysis/SlotFlow.h"
 #include "Analysis/SourceText.h"
 
@@ -91,19 +92,6 @@ LoopAnalyzer::LoopAccesses LoopAnalyzer::collect(ForOp loop,
   return accesses;
 }
 
-bool LoopAnalyzer::mayConflict(DependenceTest &test, const Access &first,
-                               const Access &second) {
-  switch (facts.arrays.relation(first.array, second.array)) {
-  case Aliasing::disjoint:
-    return false;
-  case Aliasing::overlap:
-    return true;
-  case Aliasing::same:
-    return test.mayMeet(first, second);
-  }
-  llvm_unreachable("unknown relation");
-}
-
 /// The first conflict that no update explains: reads of what an earlier
 /// iteration wrote before writes that meet writes, before reads of what a later
 /// one writes.
@@ -111,25 +99,40 @@ std::optional<LoopAnalyzer::Conflict>
 LoopAnalyzer::findConflict(ForOp loop, ValueNumbering &numbering,
                            LoopAccesses &accesses) {
   DependenceTest test(loop, facts, numbering, prover);
-  auto isUpdate = [&](const Access &first, const Access &second) {
-    UpdateKind a = accesses.updates.lookup(first.op),
-               b = accesses.updates.lookup(second.op);
+  AccessPairs pairs(facts, numbering, prover, accesses.list);
+  std::map<AccessPairs::Key, bool> answers;
+  auto mayConflict = [&](unsigned first, unsigned second) {
+    if (pairs.relation(first, second) == Aliasing::overlap)
+      return true;
+    std::optional<AccessPairs::Key> key = pairs.keyOf(first, second);
+    if (key)
+      if (auto known = answers.find(*key); known != answers.end())
+        return known->second;
+    bool meets = test.mayMeet(accesses.list[first], accesses.list[second]);
+    if (key)
+      answers[*key] = meets;
+    return meets;
+  };
+  auto isUpdate = [&](unsigned first, unsigned second) {
+    UpdateKind a = accesses.updates.lookup(accesses.list[first].op),
+               b = accesses.updates.lookup(accesses.list[second].op);
     return a != UpdateKind::none && a == b &&
-           facts.arrays.relation(first.array, second.array) == Aliasing::same;
+           pairs.relation(first, second) == Aliasing::same;
   };
   for (auto [firstWrites, secondWrites] :
        {std::pair(true, false), {true, true}, {false, true}}) {
-    for (const Access &first : accesses.list) {
-      for (const Access &second : accesses.list) {
-        if (first.isWrite != firstWrites || second.isWrite != secondWrites)
-          continue;
+    for (unsigned first = 0; first < accesses.list.size(); ++first) {
+      const Access &access = accesses.list[first];
+      if (access.isWrite != firstWrites)
+        continue;
+      for (unsigned second : pairs.candidates(first, secondWrites)) {
         if (isOutOfTime())
-          return Conflict{&first, &second, /*outOfTime=*/true};
-        if (!mayConflict(test, first, second))
+          return Conflict{&access, &accesses.list[second], /*outOfTime=*/true};
+        if (!mayConflict(first, second))
           continue;
         if (!isUpdate(first, second))
-          return Conflict{&first, &second};
-        accesses.collidingUpdates.insert(first.op);
+          return Conflict{&access, &accesses.list[second]};
+        accesses.collidingUpdates.insert(access.op);
       }
     }
   }

@@ -45,8 +45,6 @@ private:
   std::optional<Conflict> findConflict(pyk::ForOp loop,
                                        ValueNumbering &numbering,
                                        LoopAccesses &accesses);
-  bool mayConflict(DependenceTest &test, const Access &first,
-                   const Access &second);
   bool isOutOfTime() const;
 
   FunctionFacts facts;

@@ -15,7 +15,7 @@ ValueNumbering::ValueNumbering(Operation *scope, Arrays &arrays)
     : scope(scope), arrays(arrays) {
   scope->walk([&](Operation *op) {
     if (auto store = dyn_cast<StoreOp>(op))
-      writtenArrays.push_back(store.getArray());
+      writtenArrays.insert(store.getArray());
     if (auto set = dyn_cast<SetOp>(op))
       writtenSlots.insert(set.getRef());
   });
@@ -29,10 +29,17 @@ bool ValueNumbering::isUnchanging(Operation *op) {
   if (auto get = dyn_cast<GetOp>(op))
     return !writtenSlots.contains(get.getRef());
   if (auto load = dyn_cast<LoadOp>(op))
-    return llvm::none_of(writtenArrays, [&](Value written) {
-      return arrays.relation(written, load.getArray()) != Aliasing::disjoint;
-    });
+    return !mayBeWritten(load.getArray());
   return true;
+}
+
+bool ValueNumbering::mayBeWritten(Value array) {
+  auto [entry, isNew] = isWritten.try_emplace(array, false);
+  if (isNew)
+    entry->second = llvm::any_of(writtenArrays, [&](Value written) {
+      return arrays.relation(written, array) != Aliasing::disjoint;
+    });
+  return entry->second;
 }
 
 Value ValueNumbering::number(Value value) {

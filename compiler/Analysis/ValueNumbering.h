@@ -36,10 +36,12 @@ public:
 
 private:
   bool isUnchanging(mlir::Operation *op);
+  bool mayBeWritten(mlir::Value array);
 
   mlir::Operation *scope;
   Arrays &arrays;
-  llvm::SmallVector<mlir::Value> writtenArrays;
+  llvm::SmallSetVector<mlir::Value, 4> writtenArrays;
+  llvm::DenseMap<mlir::Value, bool> isWritten; ///< arrays that are looked at
   llvm::DenseSet<mlir::Value> writtenSlots;
   llvm::DenseMap<mlir::Value, mlir::Value> numbers;
   llvm::DenseMap<mlir::Value, bool> invariant;
