@@ -20,11 +20,12 @@ struct Entry {
 };
 
 constexpr Entry table[] = {
-    {"bool", 1, true},     {"int8", 1, true},     {"int16", 2, true},
-    {"int32", 4, true},    {"int64", 8, true},    {"uint8", 1, true},
-    {"uint16", 2, true},   {"uint32", 4, true},   {"uint64", 8, true},
-    {"float16", 2, false}, {"float32", 4, false}, {"float64", 8, false},
-    {"pyint", 8, true},    {"pyfloat", 8, false}, {"pybool", 1, true},
+    {"bool", 1, true},      {"int8", 1, true},     {"int16", 2, true},
+    {"int32", 4, true},     {"int64", 8, true},    {"uint8", 1, true},
+    {"uint16", 2, true},    {"uint32", 4, true},   {"uint64", 8, true},
+    {"bfloat16", 2, false}, {"float16", 2, false}, {"float32", 4, false},
+    {"float64", 8, false},  {"pyint", 8, true},    {"pyfloat", 8, false},
+    {"pybool", 1, true},
 };
 
 const Entry &entry(DType type) { return table[static_cast<size_t>(type)]; }
@@ -64,6 +65,7 @@ uint64_t gpujit::runtime::loadScalar(DType type, const void *data) {
   case DType::UInt8:
     return load<uint8_t>(data);
   case DType::UInt16:
+  case DType::BFloat16:
   case DType::Float16:
     return load<uint16_t>(data);
   case DType::UInt32:

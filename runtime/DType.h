@@ -26,6 +26,7 @@ enum class DType : uint8_t {
   UInt16,
   UInt32,
   UInt64,
+  BFloat16, ///< of the package ml_dtypes; NumPy has none
   Float16,
   Float32,
   Float64,

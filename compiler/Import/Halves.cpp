@@ -18,14 +18,49 @@ static mlir::Value convert(OpBuilder &builder, Location loc, mlir::Value value,
   return CastOp::create(builder, loc, type, value, /*exact=*/false);
 }
 
-/// NumPy converts integers to float16 by way of float32 (a Python int by way of
-/// a Python float), and float16 to anything else by way of float32.
+/// bfloat16 to a strong integer: zero where that can't hold it, unlike NumPy's
+/// own floats.
+static void castOrZero(CastOp cast) {
+  OpBuilder builder(cast);
+  Location loc = cast.getLoc();
+  Type to = cast.getType(), single = builder.getF32Type();
+  mlir::Value value = convert(builder, loc, cast.getInput(), single);
+  bool isSigned = isSignedInteger(to);
+  double end = std::ldexp(1.0, bitWidth(to) - isSigned);
+  auto test = [&](Predicate predicate, double bound) -> mlir::Value {
+    auto number = ConstantOp::create(builder, loc, single,
+                                     builder.getF64FloatAttr(bound));
+    return CmpOp::create(builder, loc, builder.getI1Type(), predicate, value,
+                         number);
+  };
+  mlir::Value fits = AndOp::create(builder, loc, builder.getI1Type(),
+                                   isSigned ? test(Predicate::ge, -end)
+                                            : test(Predicate::gt, -1),
+                                   test(Predicate::lt, end), false, nullptr);
+  auto choice = IfOp::create(builder, loc, TypeRange(to), fits);
+  builder.createBlock(&choice.getThenRegion());
+  YieldOp::create(builder, loc, convert(builder, loc, value, to));
+  builder.createBlock(&choice.getElseRegion());
+  mlir::Value zero =
+      ConstantOp::create(builder, loc, to, builder.getI64IntegerAttr(0));
+  YieldOp::create(builder, loc, zero);
+  cast.replaceAllUsesWith(choice.getResult(0));
+  cast.erase();
+}
+
+/// NumPy converts integers to float16 by way of float32, to bfloat16 by way of
+/// float64, a Python int by way of a Python float; and float16 to anything else
+/// by way of float32.
 static void splitCast(CastOp cast) {
   Type from = cast.getInput().getType(), to = cast.getType();
   if (isFloating(from) && isFloating(to) && isHalf(from) != isHalf(to))
     return;
+  if (from.isBF16() && isInteger(to) && !isWeak(to))
+    return castOrZero(cast);
   OpBuilder builder(cast);
   Type between = builder.getF32Type();
+  if (to.isBF16() && !isFloating(from))
+    between = builder.getF64Type();
   if (isa<PyIntType>(from))
     between = PyFloatType::get(cast.getContext());
   cast.getInputMutable().assign(

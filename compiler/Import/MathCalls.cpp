@@ -145,6 +145,9 @@ Importer::Result Importer::scale(Call &call, double factor, bool isWeak) {
   // NumPy rounds the product alone to float16, not the constant.
   Operand single = Operand::scalar(cast(value, builder.getF32Type(), here));
   Result product = binary("Mult", single, constant, call.range);
+  // There is no such function of bfloat16.
+  if (value.type().isBF16())
+    return *product;
   return Operand::scalar(cast(*product, value.type(), here));
 }
 

@@ -24,13 +24,17 @@ struct Convert {
 
 template <class To>
 struct FromHalf {
-  To operator()(Half x) { return static_cast<float>(x); }
+  template <class From>
+  To operator()(From x) {
+    return static_cast<float>(x);
+  }
 };
 
+template <class To>
 struct ToHalf {
   template <class From>
-  Half operator()(From x) {
-    return Half::of(x);
+  To operator()(From x) {
+    return To::of(x);
   }
 };
 
@@ -179,15 +183,16 @@ static Handler checkedToInteger(Type from, Type to) {
   });
 }
 
-/// float16 from and to the other floats.
+/// Floats of 16 bits from and to the others.
 static Handler halfHandler(Kind from, Kind to) {
-  if (from == Kind::F16)
-    return withFloat(to, [](auto tag) -> Handler {
-      using To = typename decltype(tag)::type;
-      return unary<FromHalf<To>, Half, To>;
+  bool isNarrow = isHalf(to);
+  return withHalf(isNarrow ? to : from, [&](auto half) {
+    using Small = typename decltype(half)::type;
+    return withFloat(isNarrow ? from : to, [&](auto wide) -> Handler {
+      using Wide = typename decltype(wide)::type;
+      return isNarrow ? unary<ToHalf<Small>, Wide, Small>
+                      : unary<FromHalf<Wide>, Small, Wide>;
     });
-  return withFloat(from, [](auto tag) -> Handler {
-    return unary<ToHalf, typename decltype(tag)::type, Half>;
   });
 }
 

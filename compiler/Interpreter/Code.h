@@ -27,7 +27,21 @@ union Slot;
 
 /// The representations of scalars. Whether one is Python's own is decided when
 /// code is emitted: a Python int is an I64 and a Python float an F64.
-enum class Kind { Bool, I8, I16, I32, I64, U8, U16, U32, U64, F16, F32, F64 };
+enum class Kind {
+  Bool,
+  I8,
+  I16,
+  I32,
+  I64,
+  U8,
+  U16,
+  U32,
+  U64,
+  F16,
+  BF16,
+  F32,
+  F64
+};
 
 /// The representation of a pyk scalar.
 Kind kindOf(mlir::Type type);
@@ -85,10 +99,20 @@ auto withScalar(Kind kind, F f) {
   return kind == Kind::Bool ? f(Tag<bool>{}) : withNumber(kind, f);
 }
 
-/// The same for what is stored or converted: an F16 too.
+inline bool isHalf(Kind kind) {
+  return kind == Kind::F16 || kind == Kind::BF16;
+}
+
+/// Calls `f` with the Tag of a float's type of 16 bits.
+template <class F>
+auto withHalf(Kind kind, F f) {
+  return kind == Kind::F16 ? f(Tag<Half>{}) : f(Tag<BFloat16>{});
+}
+
+/// The same for what is stored or converted: floats of 16 bits too.
 template <class F>
 auto withElement(Kind kind, F f) {
-  return kind == Kind::F16 ? f(Tag<Half>{}) : withScalar(kind, f);
+  return isHalf(kind) ? withHalf(kind, f) : withScalar(kind, f);
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,6 +142,8 @@ union Slot {
       return d;
     else if constexpr (std::is_same_v<T, Half>)
       return Half::ofBits(static_cast<uint16_t>(i));
+    else if constexpr (std::is_same_v<T, BFloat16>)
+      return BFloat16::ofBits(static_cast<uint16_t>(i));
     else
       return static_cast<T>(i);
   }
@@ -127,7 +153,7 @@ union Slot {
       f = value;
     else if constexpr (std::is_same_v<T, double>)
       d = value;
-    else if constexpr (std::is_same_v<T, Half>)
+    else if constexpr (std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>)
       i = value.bits;
     else
       i = static_cast<int64_t>(value);

@@ -21,7 +21,7 @@ Kind gpujit::interpreter::kindOf(Type type) {
   if (pyk::isBool(type))
     return Kind::Bool;
   if (pyk::isHalf(type))
-    return Kind::F16;
+    return type.isF16() ? Kind::F16 : Kind::BF16;
   bool wide = pyk::bitWidth(type) == 64;
   if (pyk::isFloating(type))
     return wide ? Kind::F64 : Kind::F32;

@@ -74,7 +74,8 @@ static void emitConstant(pyk::ConstantOp op, Emitter &e) {
     if (op.getType().isF32())
       slot.f = static_cast<float>(value);
     else if (pyk::isHalf(op.getType()))
-      slot.put(Half::of(value));
+      withHalf(kindOf(op.getType()),
+               [&](auto tag) { slot.put(decltype(tag)::type::of(value)); });
     else
       slot.d = value;
     return;

@@ -66,6 +66,7 @@ Type gpujit::sema::typeOf(MLIRContext *context, StringRef dtype) {
       .Case("uint16", [&] { return integer(16, false); })
       .Case("uint32", [&] { return integer(32, false); })
       .Case("uint64", [&] { return integer(64, false); })
+      .Case("bfloat16", [&] { return Type(BFloat16Type::get(context)); })
       .Case("float16", [&] { return Type(Float16Type::get(context)); })
       .Case("float32", [&] { return Type(Float32Type::get(context)); })
       .Case("float64", [&] { return Type(Float64Type::get(context)); })
@@ -89,9 +90,11 @@ Type gpujit::sema::promote(Type a, Type b) {
     return b;
   Type f64 = Float64Type::get(context);
   if (isFloating(b)) {
+    if (isHalf(a) && isHalf(b)) // neither holds the other
+      return Float32Type::get(context);
     if (isFloating(a))
       return bitWidth(a) > bitWidth(b) ? a : b;
-    // float16 holds every integer of 8 bits, float32 of 16 bits.
+    // float16 and bfloat16 hold every integer of 8 bits, float32 of 16 bits.
     unsigned needed = bitWidth(a) == 8 ? 16 : bitWidth(a) == 16 ? 32 : 64;
     if (bitWidth(b) >= needed)
       return b;
@@ -161,7 +164,10 @@ static bool fits(const Constant &constant, Type type) {
   }
   int64_t value = constant.integer;
   if (isFloating(type)) {
-    unsigned digits = isHalf(type) ? 11 : type.isF32() ? 24 : 53;
+    unsigned digits = type.isBF16()  ? 8
+                      : isHalf(type) ? 11
+                      : type.isF32() ? 24
+                                     : 53;
     return value >= -(int64_t(1) << digits) && value <= (int64_t(1) << digits);
   }
   if (isBool(type))

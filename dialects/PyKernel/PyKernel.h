@@ -27,9 +27,9 @@ namespace gpujit::pyk {
 bool isBool(mlir::Type type);
 /// `!pyk.int`, or a signed or unsigned integer of 8 to 64 bits.
 bool isInteger(mlir::Type type);
-/// `!pyk.float`, f16, f32 or f64.
+/// `!pyk.float`, bf16, f16, f32 or f64.
 bool isFloating(mlir::Type type);
-/// f16: held in memory and in variables, computed with as f32.
+/// f16 or bf16: held in memory and in variables, computed with as f32.
 bool isHalf(mlir::Type type);
 /// An integer or floating type.
 bool isNumber(mlir::Type type);

@@ -54,10 +54,13 @@ bool gpujit::pyk::isInteger(Type type) {
 }
 
 bool gpujit::pyk::isFloating(Type type) {
-  return isa<PyFloatType, Float16Type, Float32Type, Float64Type>(type);
+  return isa<PyFloatType, BFloat16Type, Float16Type, Float32Type, Float64Type>(
+      type);
 }
 
-bool gpujit::pyk::isHalf(Type type) { return type.isF16(); }
+bool gpujit::pyk::isHalf(Type type) {
+  return isa<BFloat16Type, Float16Type>(type);
+}
 
 bool gpujit::pyk::isNumber(Type type) {
   return isInteger(type) || isFloating(type);
@@ -86,6 +89,8 @@ std::string gpujit::pyk::dtypeName(Type type) {
     return "float";
   if (isBool(type))
     return "bool";
+  if (type.isBF16())
+    return "bfloat16";
   StringRef kind = isFloating(type)         ? "float"
                    : type.isSignedInteger() ? "int"
                                             : "uint";

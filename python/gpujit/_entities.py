@@ -17,6 +17,7 @@ DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16"
                     "float64"])
 
 
+BFLOAT16 = "bfloat16"  # the package ml_dtypes registers it with NumPy
 COMPLEX = frozenset(["complex64", "complex128"])
 
 
@@ -128,11 +129,11 @@ def _scalar(obj) -> tuple[str, object]:
     name = obj.dtype.name
     if name in COMPLEX:
         return f"scalar:{name}", (float(obj.real).hex(), float(obj.imag).hex())
-    if name not in DTYPES:
+    if name not in DTYPES and name != BFLOAT16:
         return "unsupported", f"numpy.{name}"
     if name == "bool":
         return "scalar:bool", bool(obj)
-    return f"scalar:{name}", float(obj).hex() if obj.dtype.kind == "f" else str(int(obj))
+    return f"scalar:{name}", float(obj).hex() if obj.dtype.kind in "fV" else str(int(obj))
 
 
 def _decimal(value: int) -> str:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._entities import COMPLEX, DTYPES
+from ._entities import BFLOAT16, COMPLEX, DTYPES
 from ._leaves import fields_of, items_of
 
 MAX_RANK = 4
 _SHORT = {"bool": "b1", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "uint8": "u8", "uint16": "u16",
-          "uint32": "u32", "uint64": "u64", "float16": "f16", "float32": "f32", "float64": "f64", "pyint": "int",
-          "pyfloat": "float", "pybool": "bool", "complex64": "c64", "complex128": "c128", "pycomplex": "complex"}
+          "uint32": "u32", "uint64": "u64", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64",
+          "pyint": "int", "pyfloat": "float", "pybool": "bool", "complex64": "c64", "complex128": "c128",
+          "pycomplex": "complex"}
 
 
 class ArgType(NamedTuple):
@@ -145,6 +146,8 @@ def _dtype_name(dtype: np.dtype, name: str) -> str:
     found = _KNOWN_DTYPES.get(dtype)
     if found:
         return found
+    if dtype.name == BFLOAT16:
+        return BFLOAT16
     if not dtype.isnative:
         native = dtype.newbyteorder("=")
         raise TypeError(f"argument '{name}' has dtype {dtype.str!r}, whose byte order isn't this machine's: convert it "

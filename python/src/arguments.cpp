@@ -37,6 +37,9 @@ DType python::readDType(const py::dtype &type, const std::string &what) {
   if (integer && (size == 1 || size == 2 || size == 4 || size == 8))
     return *runtime::parseDType((kind == 'i' ? "int" : "uint") +
                                 std::to_string(8 * size));
+  if (kind == 'V' && size == 2 &&
+      py::cast<std::string>(py::str(type)) == "bfloat16")
+    return DType::BFloat16;
   if (kind == 'f' && size == 2)
     return DType::Float16;
   if (kind == 'f' && size == 4)
@@ -58,6 +61,9 @@ py::dtype python::numpyDType(DType type) {
     return py::dtype("float64");
   case DType::PyBool:
     return py::dtype("bool");
+  case DType::BFloat16:
+    return py::dtype::from_args(
+        py::module_::import("ml_dtypes").attr("bfloat16"));
   default:
     return py::dtype(runtime::name(type));
   }

@@ -45,6 +45,8 @@ uint8_t typeCode(DType type) {
   switch (type) {
   case DType::Bool:
     return Bool;
+  case DType::BFloat16:
+    return BrainFloat;
   case DType::Float16:
   case DType::Float32:
   case DType::Float64:
@@ -154,10 +156,11 @@ py::object toDLPack(const DeviceArray &array,
 //===----------------------------------------------------------------------===//
 
 DType dtypeOf(const Tensor &tensor) {
-  const char *kind = tensor.code == Int     ? "int"
-                     : tensor.code == UInt  ? "uint"
-                     : tensor.code == Float ? "float"
-                                            : "";
+  const char *kind = tensor.code == Int          ? "int"
+                     : tensor.code == UInt       ? "uint"
+                     : tensor.code == Float      ? "float"
+                     : tensor.code == BrainFloat ? "bfloat"
+                                                 : "";
   std::optional<DType> type =
       runtime::parseDType(kind + std::to_string(tensor.bits));
   if (tensor.code == Bool && tensor.bits == 8)

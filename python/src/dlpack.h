@@ -25,7 +25,13 @@ class DeviceArray;
 namespace dlpack {
 
 enum DeviceType : int32_t { Cpu = 1, Cuda = 2, CudaHost = 3, CudaManaged = 13 };
-enum TypeCode : uint8_t { Int = 0, UInt = 1, Float = 2, Bool = 6 };
+enum TypeCode : uint8_t {
+  Int = 0,
+  UInt = 1,
+  Float = 2,
+  BrainFloat = 4,
+  Bool = 6
+};
 constexpr uint64_t readOnlyFlag = 1;
 
 struct Tensor {

@@ -11,6 +11,7 @@ import itertools
 import math
 import warnings
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -19,11 +20,12 @@ from conftest import compiled, define
 from gpujit._entities import DTYPES
 
 pytestmark = compiled
+NAMES = {"np": np, "math": math, "ml_dtypes": ml_dtypes}
 EXACT, NEARLY = 0, 4  # how far a result may be from Python's, in units of its last place
 ON_GPU = 16  # the same for a function of the GPU's own library
 
 INTS = sorted(d for d in DTYPES if "int" in d)
-FLOATS = ["float16", "float32", "float64"]
+FLOATS = ["bfloat16", "float16", "float32", "float64"]
 ALL = ["bool", *INTS, *FLOATS]
 WEAK = ["pyint", "pyfloat", "pybool"]
 
@@ -32,7 +34,7 @@ COMPARISONS = ["a < b", "a <= b", "a == b", "a != b", "a > b", "a >= b"]
 BITS = ["a & b", "a | b", "a ^ b"]
 CHOICES = ["min(a, b)", "max(a, b)", "a and b", "a or b", "a if b else a"]
 UNARY = ["-a", "+a", "~a", "not a", "abs(a)", "int(a)", "float(a)", "bool(a)", "round(a)"]
-CONVERSIONS = [f"np.{d}(a)" for d in [*INTS, *FLOATS, "bool_"]]
+CONVERSIONS = [f"np.{d}(a)" for d in [*INTS, *FLOATS[1:], "bool_"]] + ["ml_dtypes.bfloat16(a)"]
 MATH = ["sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "floor",
         "ceil", "trunc", "fabs", "expm1", "log1p", "isnan", "isinf", "isfinite", "degrees", "radians"]
 UFUNCS = ["sqrt", "exp", "log", "sin", "cos", "floor", "ceil", "trunc", "abs", "isnan", "isfinite", "square", "sign",
@@ -50,7 +52,7 @@ def values(dtype: str) -> list:
         return [np.False_, np.True_]
     if dtype in (*FLOATS, "pyfloat"):
         make = float if dtype == "pyfloat" else np.dtype(dtype).type
-        large = [65504, 6e-8] if dtype == "float16" else [1e10, -3e38]
+        large = [65504, 6e-8] if dtype == "float16" else [1e10, -1e38] if dtype == "bfloat16" else [1e10, -3e38]
         finite = [0.0, -0.0, 1.0, -1.0, 0.5, -1.5, 2.5, 3.0, 7.25, -7.25, *large, *rng.normal(0, 20, 4), *rng.random(2)]
         return [make(x) for x in [*finite, np.inf, -np.inf, np.nan]]
     if dtype == "pyint":
@@ -72,7 +74,7 @@ def evaluate(function, *args):
 def storable(result) -> bool:
     """Whether the result can be an element of an array without a change."""
     if isinstance(result, np.generic):
-        return result.dtype.name in DTYPES
+        return result.dtype.name in DTYPES or result.dtype.name == "bfloat16"
     if isinstance(result, int):
         return -(2**63) <= result < 2**63
     return isinstance(result, float)
@@ -112,16 +114,18 @@ def kernel_for(expression: str, readers: list[str], target: str):
     lines = [f"def f({', '.join(names)}, out):", "    for i in range(out.shape[0]):"]
     lines += [f"        {v} = {reader.format(name)}" for v, name, reader in zip("ab", names, readers, strict=False)]
     lines.append(f"        out[i] = {expression}")
-    fn = define("\n".join(lines) + "\n", {"np": np, "math": math}, file=f"<{expression} {readers}>")
+    fn = define("\n".join(lines) + "\n", dict(NAMES), file=f"<{expression} {readers}>")
     return gpujit.gpujit(target=target, fp="strict")(fn)
 
 
 def check(expression: str, dtypes, target: str, ulps: int) -> str:
     """The complaint about one expression on operands of these types; empty if there is none."""
-    function = eval(f"lambda {', '.join('ab'[:len(dtypes)])}: {expression}", {"np": np, "math": math})
+    function = eval(f"lambda {', '.join('ab'[:len(dtypes)])}: {expression}", NAMES)
     cases = list(itertools.product(*map(values, dtypes)))
     if "**" in expression:
         cases = [case for case in cases if small_power(*case)]
+    if "**" in expression and "bfloat16" in dtypes:
+        cases = [(a, b) for a, b in cases if not (np.isinf(a) and b == 0.5)]
     if "np.power" in expression:  # NumPy takes the square root there, and so gives nan for -inf
         cases = [(a, b) for a, b in cases if not (np.isinf(a) and b == 0.5)]
     with warnings.catch_warnings(), np.errstate(all="ignore"):
@@ -149,11 +153,12 @@ def compare(expression, dtypes, target, good, ulps) -> str:
     except Exception as error:
         return f"{expression} on {dtypes}: {type(error).__name__}: {str(error).splitlines()[0]}"
     same = (out == expected) | ((out != out) & (expected != expected))
-    if not ulps and expected.dtype.kind == "f":
+    if not ulps and expected.dtype.kind in "fV":
         same &= np.signbit(out) == np.signbit(expected)
         same |= np.isnan(expected) & np.isnan(out)
-    elif expected.dtype.kind == "f":
-        same |= np.isclose(out, expected, rtol=ulps * np.finfo(expected.dtype).eps, atol=0)
+    elif expected.dtype.kind in "fV":
+        eps = float(ml_dtypes.finfo(expected.dtype).eps)
+        same |= np.isclose(out.astype(float), expected.astype(float), rtol=ulps * eps, atol=0)
     if same.all():
         return ""
     k = int(np.argmin(same))

@@ -7,6 +7,7 @@
 
 #include "Conversion/PyKernelToLoops/Lowering.h"
 
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -18,9 +19,63 @@ using FloatPredicate = LoopsBuilder::FloatPredicate;
 
 Value Lowering::lower(ConstantOp op) {
   Type type = loweredScalar(op.getType());
+  if (op.getType().isBF16()) {
+    APFloat number = cast<FloatAttr>(op.getValue()).getValue();
+    bool losesInfo;
+    number.convert(APFloat::BFloat(), APFloat::rmNearestTiesToEven, &losesInfo);
+    return build.integer(type, number.bitcastToAPInt().getSExtValue());
+  }
   if (auto number = dyn_cast<FloatAttr>(op.getValue()))
     return build.real(type, number.getValueAsDouble());
   return build.integer(type, cast<IntegerAttr>(op.getValue()).getInt());
+}
+
+/// The float32 whose upper half the bits are.
+static Value fromBFloat16(LoopsBuilder &build, Value bits) {
+  Type i32 = build.getI32Type();
+  Value wide = build.createOrFold<arith::ExtUIOp>(i32, bits);
+  Value shifted =
+      build.createOrFold<arith::ShLIOp>(wide, build.integer(i32, 16));
+  return build.createOrFold<arith::BitcastOp>(build.getF32Type(), shifted);
+}
+
+/// A double as a float32, but one that isn't exact has an odd last bit: what is
+/// rounded to fewer bits afterwards is as if rounded once.
+static Value roundToOdd(LoopsBuilder &build, Value value) {
+  Type i32 = build.getI32Type(), f64 = value.getType();
+  Value nearest =
+      build.createOrFold<arith::TruncFOp>(build.getF32Type(), value);
+  Value back = build.createOrFold<arith::ExtFOp>(f64, nearest);
+  auto magnitude = [&](Value x) { return build.createOrFold<math::AbsFOp>(x); };
+  Value isInexact = build.compare(FloatPredicate::ONE, back, value);
+  Value isBeyond =
+      build.compare(FloatPredicate::OGT, magnitude(back), magnitude(value));
+  Value bits = build.createOrFold<arith::BitcastOp>(i32, nearest);
+  Value one = build.integer(i32, 1);
+  Value inner = build.choose(
+      isBeyond, build.createOrFold<arith::SubIOp>(bits, one), bits);
+  Value odd = build.bitOr(inner, one);
+  return build.createOrFold<arith::BitcastOp>(
+      build.getF32Type(), build.choose(isInexact, odd, bits));
+}
+
+/// The bits of the nearest bfloat16, ties to even.
+static Value toBFloat16(LoopsBuilder &build, Value value) {
+  Type i32 = build.getI32Type();
+  if (value.getType().isF64())
+    value = roundToOdd(build, value);
+  auto number = [&](int64_t bits) { return build.integer(i32, bits); };
+  auto upper = [&](Value bits) {
+    return build.createOrFold<arith::ShRUIOp>(bits, number(16));
+  };
+  Value bits = build.createOrFold<arith::BitcastOp>(i32, value);
+  Value isOdd = build.bitAnd(upper(bits), number(1));
+  Value rounded = build.add(build.add(bits, number(0x7fff)), isOdd);
+  // Adding could make a NaN's bits those of a number.
+  Value quiet = build.bitOr(bits, number(0x400000));
+  return build.createOrFold<arith::TruncIOp>(
+      build.getIntegerType(16),
+      upper(build.choose(build.isNaN(value), quiet, rounded)));
 }
 
 /// A number or bool as a float.
@@ -48,6 +103,11 @@ Value Lowering::lower(CastOp op) {
     return isFloating(from) ? build.compare(FloatPredicate::UNE, value, zero)
                             : build.compare(IntPredicate::ne, value, zero);
   }
+  if (from.isBF16())
+    return toFloat(build, fromBFloat16(build, value), build.getF32Type(),
+                   loweredScalar(to));
+  if (to.isBF16())
+    return toBFloat16(build, value);
   if (isFloating(to))
     return toFloat(build, value, from, loweredScalar(to));
   if (isFloating(from))

@@ -31,6 +31,8 @@ namespace gpujit {
 Type gpujit::loweredScalar(Type type) {
   if (isa<PyFloatType>(type))
     return Float64Type::get(type.getContext());
+  if (type.isBF16()) // not every GPU has it: the bits are moved and converted
+    return IntegerType::get(type.getContext(), 16);
   if (isFloating(type))
     return type;
   return IntegerType::get(type.getContext(), bitWidth(type));
