@@ -11,6 +11,7 @@ from types import FunctionType, MemberDescriptorType, ModuleType
 
 import numpy as np
 
+from . import _library
 from ._decorator import prange
 
 DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
@@ -28,6 +29,9 @@ def is_array(obj) -> bool:
 
 def python_function(obj) -> FunctionType | None:
     """The plain Python function behind a function, a gpujit kernel or another compiler's wrapper; else None."""
+    written = _library.STANDS_FOR.get(obj) if _library.may_stand(obj) else None
+    if written is not None:
+        return written
     if isinstance(obj, FunctionType):
         return None if _is_known_library(obj) or obj is prange else obj
     inner = getattr(obj, "py_func", None)

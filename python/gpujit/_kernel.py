@@ -16,6 +16,7 @@ from ._leaves import leaves
 from ._report import Report
 from ._types import ArgType, type_of
 
+MANY_VERSIONS = 8  # that differ in captured values alone: then there's a warning
 STAGES = ("ast", "pyk", "loops", "plan", "gpu", "nvvm", "llvm", "ptx", "recipe")
 
 
@@ -233,7 +234,23 @@ class Kernel:
             return error
         if case.target == "cuda" and report is not None:
             _warn_serial(report)
+        self._warn_recompiling(case)
         return made
+
+    def _warn_recompiling(self, case: Case) -> None:
+        """Warns, once for some types, of captured values that keep changing: each value is a version of its own."""
+        import warnings
+
+        others = [c for c in self._specialisations if c[:3] == case[:3] and c.captures != case.captures]
+        if len(others) + 1 != MANY_VERSIONS:
+            return
+        before = dict.fromkeys(others[-1].captures)
+        changed = [entry[0] for entry in case.captures if entry not in before and isinstance(entry, tuple)]
+        warnings.warn_explicit(f"'{self.__name__}' has been compiled {MANY_VERSIONS} times because "
+                               f"'{changed[0] if changed else 'a function'}', which it captures, has changed: pass it as an "
+                               "argument, which costs no compilation",
+                               _errors.PerformanceWarning, self.py_func.__code__.co_filename,
+                               self.py_func.__code__.co_firstlineno)
 
     def _emit(self, target: str) -> list[str]:
         if target == "interpreter":

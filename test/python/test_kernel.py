@@ -9,6 +9,7 @@ import warnings
 import numpy as np
 import pytest
 
+import conftest
 import gpujit
 from gpujit import CudaError, FallbackWarning, PerformanceWarning, _backend
 
@@ -271,3 +272,24 @@ def test_without_the_extension(monkeypatch):
     monkeypatch.setattr(_backend, "_compiler", None)
     with pytest.raises(ImportError, match="/nowhere/libgpujit.so|extension module"):
         _backend.compiler()
+
+
+@conftest.compiled
+def test_a_captured_value_that_keeps_changing_is_warned_of():
+    namespace = {"step": 0.0, "other": 1}
+    kernel = gpujit.gpujit(target="interpreter")(conftest.define("def f(a):\n    a[0] = step + other\n", namespace))
+    a = np.zeros(1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for k in range(7):
+            namespace["step"] = k / 2
+            kernel(a)
+            kernel(a)
+    namespace["step"] = 99.0
+    with pytest.warns(PerformanceWarning, match="8 times because 'step'"):
+        kernel(a)
+    assert a[0] == 100
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        namespace["step"] = 98.0
+        kernel(a)
