@@ -67,13 +67,14 @@ typedef const char *gpujit_text_fn(GpujitProgram *program, const char *what,
 /// Runs the program's pyk on the CPU, writing arrays in place. `result` takes a
 /// returned scalar in its own type (8 bytes). `poll` is called now and then
 /// with `context`; when it returns non-zero the run stops with status 2.
-/// Returns 0 when done, 1 when Python would raise: then gpujit_text(...,
-/// "raised") is {"exception", "message", "file", "line", "column", "calls"}. If
-/// the request's "emit" asked for "findings", that text then says which
-/// iterations met (docs/abi.md).
+/// `print` gets `context` and what the kernel prints. Returns 0 when done, 1
+/// when Python would raise: then gpujit_text(..., "raised") is {"exception",
+/// "message", "file", "line", "column", "calls"}. If the request's "emit" asked
+/// for "findings", that text then says which iterations met (docs/abi.md).
 typedef int gpujit_interpret_fn(GpujitProgram *program, const GpujitArg *args,
                                 size_t count, void *result, int (*poll)(void *),
-                                void *context);
+                                void *context,
+                                void (*print)(void *, const char *, size_t));
 
 /// Memory of the simulated device: `set[i]` says whether byte i was written.
 typedef struct GpujitRange {

@@ -64,7 +64,8 @@ Importer::Result Importer::callEntity(const CallExpr &expr,
   for (const Operand &arg : call.args)
     if (arg.isBottom())
       return Operand();
-  bool takesKeywords = entity == "builtins.round" || entity == "numpy.round";
+  bool takesKeywords = entity == "builtins.round" || entity == "numpy.round" ||
+                       entity == "builtins.print";
   if (!expr.keywords.empty() && !takesKeywords)
     return unknownKeyword(expr, call.name, expr.keywords.front().name, {});
 
@@ -152,6 +153,8 @@ Importer::Result Importer::callBuiltin(StringRef name, Call &call) {
     return minMax(name == "max", call);
   if (name == "abs")
     return absolute(call);
+  if (name == "print")
+    return print(call);
   if (name == "round")
     return roundTo(call, /*isNumPy=*/false);
   if (name == "int")

@@ -118,8 +118,8 @@ static void widen(Operation *op) {
 
 /// Whether an operation only moves values about.
 static bool moves(Operation *op) {
-  return isa<LoadOp, StoreOp, VarOp, GetOp, SetOp, ConstantOp, AllocOp, IfOp,
-             YieldOp, ReturnOp, InlinedOp, FuncOp>(op);
+  return isa<LoadOp, StoreOp, VarOp, GetOp, SetOp, ConstantOp, AllocOp, PrintOp,
+             IfOp, YieldOp, ReturnOp, InlinedOp, FuncOp>(op);
 }
 
 void import::computeHalvesAsSingles(ModuleOp module) {

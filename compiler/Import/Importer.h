@@ -153,7 +153,7 @@ private:
   mlir::LogicalResult importAssert(const syntax::AssertStmt &stmt);
   mlir::LogicalResult importRaise(const syntax::RaiseStmt &stmt);
   mlir::FailureOr<std::string> messageOf(const syntax::Expr &expr,
-                                         llvm::StringRef what);
+                                         const llvm::Twine &what);
   void raiseUnless(mlir::Value condition, mlir::Location here,
                    llvm::StringRef exception, llvm::StringRef message);
   void defineAfterRaise(pyk::IfOp ifOp, const Environment &before);
@@ -382,6 +382,7 @@ private:
   Result makeComplex(mlir::Type part, Call &call);
   std::optional<Result> callComplex(llvm::StringRef module,
                                     llvm::StringRef name, Call &call);
+  Result print(Call &call);
   Result minMax(bool isMax, Call &call);
   Result absolute(Call &call);
   Result roundTo(Call &call, bool isNumPy);

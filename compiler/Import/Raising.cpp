@@ -14,7 +14,8 @@ using namespace gpujit::pyk;
 using namespace gpujit::syntax;
 
 /// The constant text of an assert or an exception.
-FailureOr<std::string> Importer::messageOf(const Expr &expr, StringRef what) {
+FailureOr<std::string> Importer::messageOf(const Expr &expr,
+                                           const Twine &what) {
   Result text = emit(expr);
   if (failed(text))
     return failure();

@@ -146,8 +146,6 @@ StringRef gpujit::import::remedyForFunction(StringRef entity) {
   StringRef name = entity.rsplit('.').second;
   StringRef known =
       llvm::StringSwitch<StringRef>(entity)
-          .Case("builtins.print",
-                "store the value into an array and print it after the call")
           .Case("builtins.range", "a range stands in a for statement alone")
           .Case("gpujit.prange", "a range stands in a for statement alone")
           .Cases({"builtins.enumerate", "builtins.zip", "builtins.reversed",

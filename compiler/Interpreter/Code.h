@@ -229,6 +229,12 @@ struct RecordedAccess {
   unsigned rank, depth;
 };
 
+/// What a print() writes: texts, and between them the values of slots.
+struct PrintedLine {
+  std::vector<std::string> pieces;
+  std::vector<std::pair<uint32_t, Kind>> values;
+};
+
 /// A compiled function.
 struct Code {
   std::vector<Instruction> instructions;
@@ -237,6 +243,7 @@ struct Code {
   std::vector<Slot> image;          ///< slots at the start: constants
   std::vector<uint32_t> arraySlots; ///< all that may hold a view
   std::vector<Allocation> allocations;
+  std::vector<PrintedLine> lines;
   std::vector<Parameter> parameters; ///< argument k is in slot k
   /// Whether the code tells a recorder what it does; then all loops over ranges
   /// and all accesses are here.

@@ -107,6 +107,7 @@ void addArithmetic(Emitter::Table &table);
 void addComparisons(Emitter::Table &table);
 void addCasts(Emitter::Table &table);
 void addMath(Emitter::Table &table);
+void addPrint(Emitter::Table &table);
 void addControl(Emitter::Table &table);
 
 /// Instructions that tell a recorder what the ones after them do; nothing where

@@ -21,6 +21,7 @@ static const Emitter::Table &tableOfOperations() {
     addComparisons(table);
     addCasts(table);
     addMath(table);
+    addPrint(table);
     addControl(table);
     return table;
   }();
@@ -45,10 +46,10 @@ llvm::Expected<CompiledKernel> CompiledKernel::compile(pyk::FuncOp func,
 
 llvm::Expected<Outcome> CompiledKernel::run(llvm::ArrayRef<GpujitArg> args,
                                             void *result, Poll poll,
-                                            void *context) const {
+                                            void *context, Print print) const {
   if (args.size() != code->parameters.size())
     return llvm::createStringError(
         "the kernel has " + llvm::Twine(code->parameters.size()) +
         " arguments, got " + llvm::Twine(args.size()));
-  return Machine(*code, result, poll, context).run(args);
+  return Machine(*code, result, poll, context, print).run(args);
 }

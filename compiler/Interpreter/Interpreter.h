@@ -48,6 +48,9 @@ struct Outcome {
 /// Called now and then while a kernel runs; non-zero stops it.
 using Poll = int (*)(void *context);
 
+/// Takes what a kernel prints.
+using Print = void (*)(void *context, const char *text, size_t length);
+
 /// A pyk function ready to run, any number of times and from several threads
 /// at once. It keeps nothing of the function or of its MLIRContext.
 class CompiledKernel {
@@ -60,10 +63,11 @@ public:
 
   /// Runs on arguments in the function's order. `result` takes the returned
   /// scalar in its own type, if there is one; it needs 8 bytes and may be null.
-  /// `poll` may be null. Fails if the number of arguments isn't the function's.
+  /// `poll` and `print`, which get `context`, may be null. Fails if the number
+  /// of arguments isn't the function's.
   llvm::Expected<Outcome> run(llvm::ArrayRef<GpujitArg> args, void *result,
-                              Poll poll = nullptr,
-                              void *context = nullptr) const;
+                              Poll poll = nullptr, void *context = nullptr,
+                              Print print = nullptr) const;
 
   CompiledKernel(CompiledKernel &&);
   CompiledKernel &operator=(CompiledKernel &&);

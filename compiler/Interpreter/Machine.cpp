@@ -24,9 +24,22 @@ struct Machine::Block {
   alignas(16) char elements[];
 };
 
-Machine::Machine(const Code &code, void *result, Poll poll, void *context)
-    : code(code), result(result), poll(poll), context(context),
+Machine::Machine(const Code &code, void *result, Poll poll, void *context,
+                 Print print)
+    : code(code), result(result), poll(poll), context(context), write(print),
       fuel(pollInterval) {}
+
+void Machine::print(llvm::StringRef text) {
+  printed += text;
+  if (printed.size() > 4096)
+    flush();
+}
+
+void Machine::flush() {
+  if (write && !printed.empty())
+    write(context, printed.data(), printed.size());
+  printed.clear();
+}
 
 Machine::~Machine() {
   for (Block *block : blocks)
@@ -122,5 +135,6 @@ Outcome Machine::run(llvm::ArrayRef<GpujitArg> args) {
     pc = pc->run(pc, base, *this);
   if (recorder)
     llvm::raw_string_ostream(outcome.findings) << recorder->findings();
+  flush();
   return std::move(outcome);
 }

@@ -15,7 +15,8 @@ namespace gpujit::interpreter {
 /// The state of a run that isn't in slots: local arrays, the poll, the outcome.
 class Machine {
 public:
-  Machine(const Code &code, void *result, Poll poll, void *context);
+  Machine(const Code &code, void *result, Poll poll, void *context,
+          Print print);
   ~Machine();
 
   Outcome run(llvm::ArrayRef<GpujitArg> args);
@@ -35,6 +36,9 @@ public:
   /// Counts `steps` instructions; true when the run is to stop.
   bool spend(int64_t steps) { return (fuel -= steps) < 0 && refuel(); }
 
+  /// Text of a print(), handed on when there is enough of it.
+  void print(llvm::StringRef text);
+
   /// A new local array of zeros, or null when there is no memory for it.
   View *allocate(const Allocation &allocation);
 
@@ -48,11 +52,14 @@ private:
   struct Block;
 
   bool refuel();
+  void flush();
   void collect();
   View bind(const Parameter &parameter, const GpujitArg &arg) const;
 
   const Poll poll;
   void *const context;
+  const Print write;
+  std::string printed; ///< not yet handed on
   int64_t fuel;
   Outcome outcome;
   std::vector<Slot> slots;

@@ -77,11 +77,12 @@ static std::string raisedText(const interpreter::Raised &raised) {
 
 int gpujit_interpret(GpujitProgram *program, const GpujitArg *args,
                      size_t count, void *result, int (*poll)(void *),
-                     void *context) {
+                     void *context,
+                     void (*print)(void *, const char *, size_t)) {
   interpreter::Raised raised;
   if (program->kernel) {
-    Expected<interpreter::Outcome> outcome =
-        program->kernel->run(ArrayRef(args, count), result, poll, context);
+    Expected<interpreter::Outcome> outcome = program->kernel->run(
+        ArrayRef(args, count), result, poll, context, print);
     if (outcome && !outcome->findings.empty())
       program->texts["findings"] = outcome->findings;
     if (outcome && outcome->status != interpreter::Status::Raised)

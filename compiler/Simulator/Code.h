@@ -104,6 +104,7 @@ enum class Opcode : uint8_t {
   Atomic,
   Record,
   Raised,
+  Print, ///< format `c` with the `rank` slots from `lists[list]` on
   // meeting points
   Barrier,
   Shuffle,
@@ -174,6 +175,7 @@ struct Kernel {
   std::vector<int64_t> slots; ///< initial values: the constants
   std::vector<Parameter> parameters;
   std::map<int32_t, Origin> origins; ///< by instruction
+  std::vector<std::string> formats;  ///< of prints, as printf's
   int64_t localBytes = 0, sharedBytes = 0;
 };
 

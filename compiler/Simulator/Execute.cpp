@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 
@@ -408,6 +409,36 @@ bool Machine::access(Block &block, uint32_t thread, const Instruction &i,
   return true;
 }
 
+/// What the device's printf does, on the C library's: to stdout, all at once.
+void Machine::print(const Instruction &i, int64_t *slots) {
+  const std::string &format = kernel.formats[i.c];
+  std::string text;
+  int next = 0;
+  for (size_t from = 0; from < format.size();) {
+    size_t percent = format.find('%', from);
+    text += format.substr(from, percent - from);
+    if (percent == std::string::npos)
+      break;
+    if (format[percent + 1] == '%') {
+      text += '%';
+      from = percent + 2;
+      continue;
+    }
+    from = format.find_first_of("dugc", percent) + 1;
+    std::string conversion = format.substr(percent, from - percent);
+    int64_t value = slots[kernel.lists[i.list + next++]];
+    char buffer[64];
+    if (conversion.back() == 'g')
+      std::snprintf(buffer, sizeof(buffer), conversion.c_str(),
+                    load<double>(value));
+    else
+      std::snprintf(buffer, sizeof(buffer), conversion.c_str(), value);
+    text += buffer;
+  }
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
 /// The protocol of GpujitErrorBlock, in one go.
 void Machine::record(const Instruction &i, int64_t *slots) {
   auto *block = reinterpret_cast<GpujitErrorBlock *>(slots[i.a + 1]);
@@ -578,6 +609,9 @@ void Machine::execute(Block &block, uint32_t thread, unsigned budget) {
       slots[i.dst] = -static_cast<int64_t>(
           reinterpret_cast<const GpujitErrorBlock *>(slots[i.a + 1])->key !=
           ~uint64_t(0));
+      break;
+    case Opcode::Print:
+      print(i, slots);
       break;
     case Opcode::Barrier:
       me = {pc, State::AtBarrier};

@@ -98,6 +98,7 @@ private:
                  const Instruction &instruction, bool writes, bool isAtomic);
   bool access(Block &block, uint32_t thread, const Instruction &instruction,
               int64_t *slots);
+  void print(const Instruction &instruction, int64_t *slots);
   void record(const Instruction &instruction, int64_t *slots);
   int32_t indexOf(const Instruction &instruction) const {
     return static_cast<int32_t>(&instruction - kernel.code.data());

@@ -327,6 +327,15 @@ LogicalResult Translator::emitGpu(Operation &op, bool &done) {
                              slot(record.getFrame()), slot(record.getKey()));
     added.rank = static_cast<uint8_t>(record.getPayload().size());
     added.list = list;
+  } else if (auto print = dyn_cast<gpu::PrintfOp>(op)) {
+    int list = static_cast<int>(kernel.lists.size());
+    for (Value value : print.getArgs())
+      kernel.lists.push_back(slot(value));
+    Instruction &added = add(Opcode::Print);
+    added.c = static_cast<int32_t>(kernel.formats.size());
+    added.rank = static_cast<uint8_t>(print.getArgs().size());
+    added.list = list;
+    kernel.formats.push_back(print.getFormat().str());
   } else if (auto raised = dyn_cast<plan::RaisedOp>(op)) {
     add(Opcode::Raised, slot(raised), slot(raised.getFrame()));
   } else {

@@ -137,6 +137,13 @@ LogicalResult ConstantOp::verify() {
   return success();
 }
 
+LogicalResult PrintOp::verify() {
+  if (getPieces().size() != getValues().size() + 1)
+    return emitOpError("has ") << getPieces().size() << " pieces around "
+                               << getValues().size() << " values";
+  return success();
+}
+
 LogicalResult CmpMixedOp::verify() {
   Type lhs = getLhs().getType();
   if (!(isa<PyIntType>(lhs) || lhs.isSignedInteger(64)) ||

@@ -409,4 +409,20 @@ def RaiseOp : PyKernelOp<"raise"> {
   let assemblyFormat = "$exception $message attr-dict";
 }
 
+def PrintOp : PyKernelOp<"print"> {
+  let summary = "prints scalars between constant texts";
+  let description = [{
+    Prints the first piece, the first value, the second piece, and so on to the last piece, all at once.
+    What one iteration prints comes in its order; of parallel iterations there is no order.
+    The interpreter writes values as Python does; lowered code writes floats with all their digits.
+
+    ```mlir
+    pyk.print ["x = ", ", n = ", "\0A"] (%x, %n) : f32, !pyk.int
+    ```
+  }];
+  let arguments = (ins StrArrayAttr:$pieces, Variadic<PykScalar>:$values);
+  let assemblyFormat = "$pieces `(` $values `)` (`:` type($values)^)? attr-dict";
+  let hasVerifier = 1;
+}
+
 #endif // GPUJIT_DIALECTS_PYKERNELOPS_TD

@@ -28,6 +28,17 @@ public:
     return static_cast<SignalPoll *>(self)->check();
   }
 
+  /// Writes to Python's sys.stdout.
+  static void print(void *, const char *text, size_t length) {
+    pybind11::gil_scoped_acquire lock;
+    try {
+      pybind11::module_::import("sys").attr("stdout").attr("write")(
+          pybind11::str(text, length));
+    } catch (pybind11::error_already_set &error) {
+      error.discard_as_unraisable("print() in a kernel");
+    }
+  }
+
   runtime::Poll asPoll() { return {poll, this}; }
 
 private:

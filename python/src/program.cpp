@@ -69,7 +69,7 @@ void Program::run(const std::vector<GpujitArg> &args, void *result) {
   SignalPoll poll;
   std::lock_guard<std::mutex> lock(running);
   int status = compiler->interpret(handle, args.data(), args.size(), result,
-                                   SignalPoll::poll, &poll);
+                                   SignalPoll::poll, &poll, SignalPoll::print);
   if (status == 2)
     throw runtime::Interrupted();
   if (status != 0)

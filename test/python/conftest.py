@@ -8,6 +8,7 @@ import json
 import linecache
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import textwrap
@@ -58,14 +59,15 @@ def ptxas() -> pathlib.Path | None:
 @pytest.fixture
 def assemble(tmp_path):
     """assemble(ptx, arch) fails where ptxas doesn't take the text, or where it calls what it doesn't hold."""
-    def run(ptx: str, arch: str = "sm_90"):
+    def run(ptx: str, arch: str = "sm_90", externs=()):
         assert ptxas(), "ptxas isn't there: pip install -r requirements.txt"
         source = tmp_path / "kernel.ptx"
         source.write_text(ptx)
         done = subprocess.run([ptxas(), f"-arch={arch}", "-O0", "-o", tmp_path / "kernel.cubin", source],
                               capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
-        assert ".extern" not in ptx
+        called = re.findall(r"\.extern \.func\s+(?:\([^)]*\))?\s*(\w+)", ptx)
+        assert set(called) <= set(externs)
 
     return run
 

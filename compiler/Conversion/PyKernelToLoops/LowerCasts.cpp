@@ -30,8 +30,7 @@ Value Lowering::lower(ConstantOp op) {
   return build.integer(type, cast<IntegerAttr>(op.getValue()).getInt());
 }
 
-/// The float32 whose upper half the bits are.
-static Value fromBFloat16(LoopsBuilder &build, Value bits) {
+Value gpujit::fromBFloat16(LoopsBuilder &build, Value bits) {
   Type i32 = build.getI32Type();
   Value wide = build.createOrFold<arith::ExtUIOp>(i32, bits);
   Value shifted =

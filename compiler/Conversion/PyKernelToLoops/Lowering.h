@@ -32,6 +32,9 @@ mlir::Type loweredElement(mlir::Type type);
 /// A memref for an array, a signless type for a scalar.
 mlir::Type loweredType(mlir::Type type);
 
+/// The float32 whose upper half the bits are.
+mlir::Value fromBFloat16(LoopsBuilder &build, mlir::Value bits);
+
 class Lowering {
 public:
   using Value = mlir::Value;
@@ -179,7 +182,12 @@ private:
   LogicalResult lower(pyk::WhileOp op);
   LogicalResult lower(pyk::IfOp op);
   LogicalResult lower(pyk::RaiseOp op);
+  LogicalResult lower(pyk::PrintOp op);
   LogicalResult lower(pyk::ReturnOp op);
+
+  std::pair<Value, mlir::StringRef> printed(Value value, mlir::Type type);
+  void printFrom(pyk::PrintOp op, unsigned next, std::string format,
+                 mlir::SmallVector<Value> values);
 
   LogicalResult lowerParallel(pyk::ForOp op, Value tripCount);
   LogicalResult lowerSequential(pyk::ForOp op, Value lower, Value upper,

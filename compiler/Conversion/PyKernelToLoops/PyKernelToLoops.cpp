@@ -10,6 +10,7 @@
 
 #include "Plan/Plan.h"
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -127,7 +128,7 @@ LogicalResult Lowering::lowerOperation(Operation *op) {
   };
   return TypeSwitch<Operation *, LogicalResult>(op)
       .Case<VarOp, SetOp, StoreOp, pyk::PartialOp, UpdateOp, ForOp, WhileOp,
-            IfOp, RaiseOp>([&](auto typed) { return lower(typed); })
+            IfOp, RaiseOp, PrintOp>([&](auto typed) { return lower(typed); })
       .Case<GetOp, IsBoundOp, ExtentOp, LoadOp, AllocOp>(value)
       .Case<ConstantOp, CastOp>(value)
       .Case<AddOp, SubOp, MulOp, DivOp, FloorDivOp, ModOp, PowOp>(value)

@@ -132,6 +132,22 @@ LogicalResult LowerToNVVM::lowerLoops() {
   return applyPartialConversion(getOperation(), target, std::move(patterns));
 }
 
+/// Memory of constant size is the function's, wherever it was asked for (the
+/// arguments of a printf are inside loops): older GPUs have no other.
+static void hoistAllocas(gpu::GPUModuleOp kernels) {
+  SmallVector<LLVM::AllocaOp> allocas;
+  kernels.walk([&](LLVM::AllocaOp alloca) { allocas.push_back(alloca); });
+  for (LLVM::AllocaOp alloca : allocas) {
+    Operation *size = alloca.getArraySize().getDefiningOp();
+    Block &entry = alloca->getParentOfType<LLVM::LLVMFuncOp>().front();
+    if (alloca->getBlock() == &entry || !isa<LLVM::ConstantOp>(size))
+      continue;
+    alloca->moveBefore(&entry, entry.begin());
+    OpBuilder builder(alloca);
+    alloca.getArraySizeMutable().assign(builder.clone(*size)->getResult(0));
+  }
+}
+
 /// Everything else, in one conversion. A higher benefit is tried first.
 LogicalResult LowerToNVVM::lowerRest() {
   ParameterRanges ranges(getOperation());
@@ -168,6 +184,7 @@ LogicalResult LowerToNVVM::lowerRest() {
           applyPartialConversion(getOperation(), target, std::move(patterns))))
     return failure();
   ranges.restore();
+  hoistAllocas(getOperation());
   SmallVector<UnrealizedConversionCastOp> open;
   getOperation().walk(
       [&](UnrealizedConversionCastOp cast) { open.push_back(cast); });

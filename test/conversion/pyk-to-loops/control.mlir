@@ -137,3 +137,20 @@ pyk.func @kept(%c: i1, %x: !pyk.array<1 x f32, c>, %i: !pyk.int) attributes {arg
   // CHECK: } attributes {gpujit.loop = 4 : i64}
   pyk.return
 }
+
+// -----
+
+// A bool is a text: there are two calls. The texts' own % is no conversion.
+
+// CHECK-LABEL: func.func @prints(
+// CHECK-SAME: %[[C:.*]]: i1 {{.*}}, %[[N:.*]]: i64 {{.*}}, %[[X:.*]]: f32 {{.*}}, %[[U:.*]]: i8
+pyk.func @prints(%c: i1, %n: !pyk.int, %x: f32, %u: ui8) attributes {arg_names = ["c", "n", "x", "u"]} {
+  // CHECK: scf.if %[[C]] {
+  // CHECK: %[[D:.*]] = arith.extf %[[X]] : f32 to f64
+  // CHECK: %[[W:.*]] = arith.extui %[[U]] : i8 to i64
+  // CHECK: gpu.printf "True at 100%%: %lld %.9g %llu\0A", %[[N]], %[[D]], %[[W]]
+  // CHECK: } else {
+  // CHECK: gpu.printf "False at 100%%: %lld %.9g %llu\0A"
+  pyk.print ["", " at 100%: ", " ", " ", "\0A"](%c, %n, %x, %u) : i1, !pyk.int, f32, ui8
+  pyk.return
+}

@@ -407,3 +407,11 @@ pyk.func @element(%x: !pyk.array<1 x f32, c>, %i: !pyk.int) attributes {arg_name
   } : !pyk.array<1 x f32, c>
   pyk.return
 }
+
+// -----
+
+pyk.func @pieces(%i: !pyk.int) attributes {arg_names = ["i"]} {
+  // expected-error @+1 {{'pyk.print' op has 1 pieces around 1 values}}
+  pyk.print ["i = "](%i) : !pyk.int
+  pyk.return
+}

@@ -188,5 +188,9 @@ pyk.func @control(%n: !pyk.int, %c: i1) attributes {arg_names = ["n", "c"]} {
   }
   // CHECK: pyk.raise "AssertionError" "x must be positive"
   pyk.raise "AssertionError" "x must be positive"
+  // CHECK: pyk.print ["n = ", "\0A"](%{{.*}}) : !pyk.int
+  pyk.print ["n = ", "\0A"](%n) : !pyk.int
+  // CHECK: pyk.print ["done"]()
+  pyk.print ["done"]()
   pyk.return
 }
