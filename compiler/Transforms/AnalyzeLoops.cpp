@@ -8,6 +8,8 @@
 #include "Analysis/LoopVerdict.h"
 #include "Transforms/Passes.h"
 
+#include "mlir/IR/Remarks.h"
+
 using namespace mlir;
 using namespace gpujit;
 using namespace gpujit::pyk;
@@ -16,6 +18,19 @@ namespace gpujit {
 #define GEN_PASS_DEF_ANALYZELOOPS
 #include "Transforms/Passes.h.inc"
 } // namespace gpujit
+
+/// Tells whoever listens to remarks of the category "gpujit".
+static void emitRemark(ForOp loop, const LoopVerdict &found) {
+  StringRef verdict = stringifyVerdict(found.verdict);
+  auto options = remark::RemarkOpts::name(verdict).category("gpujit").function(
+      loop->getParentOfType<FuncOp>().getSymName());
+  bool isParallel = found.verdict != Verdict::sequential;
+  auto report = isParallel ? remark::passed(loop.getLoc(), options)
+                           : remark::missed(loop.getLoc(), options);
+  report << remark::metric("Loop", loop.getName())
+         << remark::metric("Verdict", verdict)
+         << remark::metric("Reason", StringRef(found.reason));
+}
 
 namespace {
 struct AnalyzeLoops : gpujit::impl::AnalyzeLoopsBase<AnalyzeLoops> {
@@ -28,6 +43,7 @@ struct AnalyzeLoops : gpujit::impl::AnalyzeLoopsBase<AnalyzeLoops> {
       LoopVerdict found = analyzer.analyze(loop);
       loop.setVerdict(found.verdict);
       loop.setReason(found.reason);
+      emitRemark(loop, found);
     });
     markAllAnalysesPreserved();
   }
