@@ -107,8 +107,14 @@ DependenceTest::Indices DependenceTest::indicesOf(IterationSystem &system,
 }
 
 bool DependenceTest::mayMeet(const Access &first, const Access &second) {
-  if (differObviously(first, second))
-    return false;
+  return !differObviously(first, second) &&
+         anyCase(first, second, [](IterationSystem &system, auto) {
+           return !system.isEmpty();
+         });
+}
+
+bool DependenceTest::anyCase(const Access &first, const Access &second,
+                             Visit visit) {
   IterationSystem system(loop, numbering, facts.intervals, facts.guards);
   system.orderIterations(/*later=*/true);
   system.addContext(first.op, 0);
@@ -118,14 +124,17 @@ bool DependenceTest::mayMeet(const Access &first, const Access &second) {
     one.push_back(indicesOf(system, first, axis, 0));
     other.push_back(indicesOf(system, second, axis, 1));
   }
-  return mayMeet(system, one, other);
+  SmallVector<Polynomial> element;
+  return anyCase(system, one, other, element, visit);
 }
 
 /// Tries every combination of cases, an axis at a time.
-bool DependenceTest::mayMeet(IterationSystem &system, ArrayRef<Indices> first,
-                             ArrayRef<Indices> second) {
+bool DependenceTest::anyCase(IterationSystem &system, ArrayRef<Indices> first,
+                             ArrayRef<Indices> second,
+                             SmallVectorImpl<Polynomial> &element,
+                             Visit visit) {
   if (first.empty())
-    return !system.isEmpty();
+    return visit(system, element);
   for (const Index &a : first.front()) {
     for (const Index &b : second.front()) {
       IterationSystem::Mark before = system.mark();
@@ -134,11 +143,50 @@ bool DependenceTest::mayMeet(IterationSystem &system, ArrayRef<Indices> first,
           system.addNonNegative(condition);
       if (auto difference = subtract(a.value, b.value))
         system.addZero(*difference);
-      bool meets = mayMeet(system, first.drop_front(), second.drop_front());
+      element.push_back(b.value);
+      bool found = anyCase(system, first.drop_front(), second.drop_front(),
+                           element, visit);
+      element.pop_back();
       system.rewind(before);
-      if (meets)
+      if (found)
         return true;
     }
   }
   return false;
+}
+
+std::optional<Conditions>
+DependenceTest::whenApart(const Access &first, const Access &second) {
+  Conditions conditions;
+  bool isHopeless =
+      anyCase(first, second, [&](IterationSystem &system, auto) {
+        if (system.isEmpty())
+          return false;
+        Alternatives alternatives = system.whenEmpty();
+        if (!llvm::is_contained(conditions, alternatives))
+          conditions.push_back(alternatives);
+        return alternatives.empty();
+      });
+  return isHopeless ? std::nullopt : std::optional(std::move(conditions));
+}
+
+std::optional<DependenceTest::Example> DependenceTest::findExample(
+    const Access &first, const Access &second,
+    ArrayRef<SmallVector<int64_t>> arguments) {
+  std::optional<Example> example;
+  anyCase(first, second,
+          [&](IterationSystem &system, ArrayRef<Polynomial> element) {
+            SmallVector<Polynomial> wanted(element);
+            for (unsigned iteration : {0u, 1u})
+              wanted.push_back(
+                  system.translate(loop.getInductionVar(), iteration));
+            auto values = system.samplePoint(arguments, wanted);
+            if (!values)
+              return false;
+            int64_t later = values->pop_back_val();
+            int64_t earlier = values->pop_back_val();
+            example = {earlier, later, std::move(*values)};
+            return true;
+          });
+  return example;
 }

@@ -26,7 +26,8 @@ struct Access {
 /// What the analyses of one function share.
 struct FunctionFacts {
   explicit FunctionFacts(pyk::FuncOp func)
-      : func(func), arrays(func), numbering(func, arrays) {}
+      : func(func), arrays(func), numbering(func, arrays),
+        values(argumentValues(func)) {}
 
   pyk::FuncOp func;
   Arrays arrays;
@@ -34,6 +35,8 @@ struct FunctionFacts {
   Guards guards;
   /// Numbers of values in the function as a whole.
   ValueNumbering numbering;
+  /// Of the call's arguments, where there is a call.
+  llvm::SmallVector<llvm::SmallVector<int64_t>> values;
 };
 
 /// Proofs about where subscripts lie. Subscripts that may be negative count
@@ -64,6 +67,21 @@ public:
   /// iteration touches by `second`.
   bool mayMeet(const Access &first, const Access &second);
 
+  /// What must hold of the call's arguments so that they never do; nothing
+  /// where no such conditions are found. Of accesses that may meet.
+  std::optional<Conditions> whenApart(const Access &first,
+                                      const Access &second);
+
+  /// Two iterations, by the loop's variable, and the element in which they meet,
+  /// in a call whose arguments have these values.
+  struct Example {
+    int64_t first, second;
+    llvm::SmallVector<int64_t> element;
+  };
+  std::optional<Example>
+  findExample(const Access &first, const Access &second,
+              llvm::ArrayRef<llvm::SmallVector<int64_t>> arguments);
+
 private:
   /// An element's index along an axis, and when it is that.
   struct Index {
@@ -73,8 +91,14 @@ private:
   using Indices = std::vector<Index>;
 
   bool differObviously(const Access &first, const Access &second);
-  bool mayMeet(IterationSystem &system, llvm::ArrayRef<Indices> first,
-               llvm::ArrayRef<Indices> second);
+  /// Whether `visit` says so of the constraints of one of the cases; `element`
+  /// is where they meet.
+  using Visit = llvm::function_ref<bool(IterationSystem &system,
+                                        llvm::ArrayRef<Polynomial> element)>;
+  bool anyCase(const Access &first, const Access &second, Visit visit);
+  bool anyCase(IterationSystem &system, llvm::ArrayRef<Indices> first,
+               llvm::ArrayRef<Indices> second,
+               llvm::SmallVectorImpl<Polynomial> &element, Visit visit);
   Indices indicesOf(IterationSystem &system, const Access &access,
                     unsigned axis, unsigned iteration);
 

@@ -7,8 +7,6 @@
 
 #include "Analysis/IterationSystem.h"
 
-#include "mlir/Analysis/Presburger/IntegerRelation.h"
-
 using namespace mlir;
 using namespace gpujit;
 using namespace gpujit::pyk;
@@ -25,6 +23,8 @@ IterationSystem::IterationSystem(Operation *scope, ValueNumbering &numbering,
 void IterationSystem::addNonNegative(const Polynomial &value) {
   if (value.isAffine())
     inequalities.push_back(value);
+  else
+    hasUnknowns = true;
 }
 
 void IterationSystem::addNonNegative(const std::optional<Polynomial> &value) {
@@ -40,6 +40,8 @@ void IterationSystem::rewind(Mark mark) {
 void IterationSystem::addZero(const Polynomial &value) {
   if (value.isAffine())
     equalities.push_back(value);
+  else
+    hasUnknowns = true;
   if (!addRemainderZero(value) && !value.isAffine())
     addProductZero(value);
 }
@@ -128,47 +130,18 @@ bool IterationSystem::provablyNonNegative(const Polynomial &value) {
   return proven;
 }
 
-static constexpr size_t maxColumns = 64;
-
-/// One row of a constraint matrix over the variables numbered in `columns`.
-static SmallVector<int64_t>
-rowOf(const Polynomial &value,
-      const llvm::DenseMap<unsigned, unsigned> &columns) {
-  SmallVector<int64_t> row(columns.size() + 1, 0);
-  for (const auto &[monomial, coefficient] : value.terms())
-    row[monomial.empty() ? columns.size() : columns.lookup(monomial[0])] =
-        coefficient;
-  return row;
-}
-
-bool IterationSystem::isEmpty() {
-  llvm::DenseMap<unsigned, unsigned> columns;
-  for (const std::vector<Polynomial> *list : {&inequalities, &equalities})
-    for (const Polynomial &value : *list) {
-      std::optional<int64_t> constant = value.asConstant();
-      if (constant && (list == &inequalities ? *constant < 0 : *constant != 0))
-        return true;
-      for (unsigned id : value.variables())
-        columns.try_emplace(id, columns.size());
-    }
-  // Proofs that could take long aren't tried.
-  if (columns.size() > maxColumns)
-    return false;
-  presburger::IntegerPolyhedron set(
-      presburger::PresburgerSpace::getSetSpace(columns.size()));
-  for (const Polynomial &value : inequalities)
-    set.addInequality(rowOf(value, columns));
-  for (const Polynomial &value : equalities)
-    set.addEquality(rowOf(value, columns));
-  return set.isIntegerEmpty();
-}
-
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
 Polynomial IterationSystem::leaf(Value value, unsigned iteration) {
   unsigned id = newVariable();
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (argument && isa<PyIntType>(value.getType()) &&
+      isa<FuncOp>(argument.getOwner()->getParentOp()))
+    symbols[id] = {argument.getArgNumber(), -1};
+  else
+    hasUnknowns = true;
   Polynomial variable = Polynomial::variable(id);
   if (!value.getType().isUnsignedInteger(64)) {
     Interval range = intervals.of(value);
@@ -257,6 +230,10 @@ Polynomial IterationSystem::extent(Value array, unsigned axis) {
   if (isNew) {
     entry->second = newVariable();
     addNonNegative(Polynomial::variable(entry->second));
+    if (auto argument = dyn_cast<BlockArgument>(number))
+      symbols[entry->second] = {argument.getArgNumber(), int(axis)};
+    else
+      hasUnknowns = true;
   }
   return Polynomial::variable(entry->second);
 }
@@ -329,6 +306,7 @@ IterationSystem::remainder(Operation *op, const Polynomial &dividend,
   if (intervals.of(op->getOperand(1)).lo < 0)
     return std::nullopt;
   // The divisor isn't zero either, or there would be no remainder.
+  hasUnknowns = true;
   auto [entry, isNew] = remainders.try_emplace({dividend, divisor}, 0u);
   if (isNew) {
     entry->second = newVariable();
@@ -346,6 +324,7 @@ IterationSystem::remainder(Operation *op, const Polynomial &dividend,
 Polynomial IterationSystem::extremum(Operation *op, const Polynomial &a,
                                      const Polynomial &b) {
   Polynomial result = Polynomial::variable(newVariable());
+  hasUnknowns = true;
   bool least = isa<MinOp, MinimumOp>(op);
   for (const Polynomial *side : {&a, &b})
     addNonNegative(least ? subtract(*side, result) : subtract(result, *side));
@@ -529,6 +508,7 @@ void IterationSystem::addComparison(CmpOp cmp, bool holds, unsigned iteration) {
   case Predicate::eq:
     return addZero(*gap);
   case Predicate::ne:
+    hasUnknowns = true;
     return;
   case Predicate::lt:
     return addNonNegative(addConstant(*gap, -1));

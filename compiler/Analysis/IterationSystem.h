@@ -16,11 +16,18 @@
 #ifndef GPUJIT_COMPILER_ANALYSIS_ITERATIONSYSTEM_H
 #define GPUJIT_COMPILER_ANALYSIS_ITERATIONSYSTEM_H
 
+#include "Analysis/Conditions.h"
 #include "Analysis/Intervals.h"
 #include "Analysis/Polynomial.h"
 #include "Analysis/ValueNumbering.h"
 
+namespace mlir::presburger {
+class IntegerPolyhedron;
+} // namespace mlir::presburger
+
 namespace gpujit {
+
+namespace presburger = mlir::presburger;
 
 /// The guards of each block: branches, like that of `if c: continue`, one side
 /// of which leaves.
@@ -70,6 +77,16 @@ public:
   /// Whether no integers satisfy the constraints.
   bool isEmpty();
 
+  /// Inequalities about the call's arguments, each of which makes the set empty,
+  /// and may hold where arrays are large and loops long.
+  Alternatives whenEmpty();
+
+  /// The values of polynomials at a point of the set, for a call whose
+  /// arguments have these values (`argumentValues`); the smallest such point.
+  std::optional<llvm::SmallVector<int64_t>>
+  samplePoint(llvm::ArrayRef<llvm::SmallVector<int64_t>> arguments,
+              llvm::ArrayRef<Polynomial> polynomials);
+
   /// A point to come back to: the constraints and no others.
   struct Mark {
     size_t inequalities, equalities;
@@ -99,6 +116,11 @@ private:
   void addCondition(mlir::Value condition, bool holds, unsigned iteration);
   void addComparison(pyk::CmpOp cmp, bool holds, unsigned iteration);
   void addGuardsBefore(mlir::Operation *op, unsigned iteration);
+  void addLargeSizes();
+  Polynomial polynomialOf(const LinearCondition &condition);
+  std::vector<LinearCondition>
+  conditionsFrom(const presburger::IntegerPolyhedron &set,
+                 llvm::ArrayRef<unsigned> columns);
   bool addProductZero(const Polynomial &value);
   bool addRemainderZero(const Polynomial &value);
   bool provablyBelow(const Polynomial &value, const Polynomial &limit);
@@ -119,7 +141,17 @@ private:
   std::map<std::pair<Polynomial, Polynomial>, unsigned> remainders;
   std::map<unsigned, Remainder> remainderOf;
   std::map<std::pair<const void *, unsigned>, unsigned> extents;
+  /// Variables that are the call's own numbers.
+  std::map<unsigned, ArgumentSymbol> symbols;
+  /// Whether something isn't known, or isn't in the constraints.
+  bool hasUnknowns = false;
 };
+
+/// The integers that a call's arguments bring, by argument: an int, or an array's
+/// extents. From the function's attribute `gpujit.values`; nothing where it has
+/// none.
+llvm::SmallVector<llvm::SmallVector<int64_t>>
+argumentValues(pyk::FuncOp func);
 
 } // namespace gpujit
 

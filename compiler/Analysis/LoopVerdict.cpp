@@ -119,6 +119,25 @@ LoopAnalyzer::findConflict(ForOp loop, ValueNumbering &numbering,
     return a != UpdateKind::none && a == b &&
            pairs.relation(first, second) == Aliasing::same;
   };
+  // Adds the conditions under which a pair doesn't meet.
+  constexpr unsigned mostExcuses = 16;
+  constexpr size_t mostConditions = 4;
+  unsigned excuses = 0;
+  auto excuse = [&](unsigned first, unsigned second, Conditions &conditions) {
+    if (pairs.relation(first, second) == Aliasing::overlap ||
+        ++excuses > mostExcuses)
+      return false;
+    auto needed =
+        test.whenApart(accesses.list[first], accesses.list[second]);
+    if (!needed)
+      return false;
+    for (Alternatives &alternatives : *needed)
+      if (!llvm::is_contained(conditions, alternatives))
+        conditions.push_back(std::move(alternatives));
+    simplify(conditions);
+    return conditions.size() <= mostConditions;
+  };
+  std::optional<Conflict> found;
   for (auto [firstWrites, secondWrites] :
        {std::pair(true, false), {true, true}, {false, true}}) {
     for (unsigned first = 0; first < accesses.list.size(); ++first) {
@@ -130,13 +149,20 @@ LoopAnalyzer::findConflict(ForOp loop, ValueNumbering &numbering,
           return Conflict{&access, &accesses.list[second], /*outOfTime=*/true};
         if (!mayConflict(first, second))
           continue;
-        if (!isUpdate(first, second))
-          return Conflict{&access, &accesses.list[second]};
-        accesses.collidingUpdates.insert(access.op);
+        if (isUpdate(first, second)) {
+          accesses.collidingUpdates.insert(access.op);
+          continue;
+        }
+        if (!found)
+          found = Conflict{&access, &accesses.list[second]};
+        if (!excuse(first, second, found->unless))
+          return Conflict{found->first, found->second};
       }
     }
   }
-  return std::nullopt;
+  if (found && !accesses.collidingUpdates.empty())
+    found->unless.clear();
+  return found;
 }
 
 //===----------------------------------------------------------------------===//
@@ -148,8 +174,8 @@ static std::string slotName(Value slot) {
   return var ? var.getName().str() : "a variable";
 }
 
-static std::string describe(ForOp loop, const Access &first,
-                            const Access &second) {
+static std::string describePair(ForOp loop, const Access &first,
+                                const Access &second) {
   std::string iv = loop.getName().str();
   std::string a = accessText(first.op), b = accessText(second.op);
   std::string atA = atLine(first.op), atB = atLine(second.op);
@@ -170,6 +196,31 @@ static std::string describe(ForOp loop, const Access &first,
       atA, b, atB);
 }
 
+/// The pair and, for the arguments of a call, two iterations and an element.
+std::string LoopAnalyzer::describe(ForOp loop, ValueNumbering &numbering,
+                                   const Conflict &conflict) {
+  std::string text = describePair(loop, *conflict.first, *conflict.second);
+  if (facts.values.empty() ||
+      facts.arrays.relation(conflict.first->array, conflict.second->array) !=
+          Aliasing::same)
+    return text;
+  DependenceTest test(loop, facts, numbering, prover);
+  auto example =
+      test.findExample(*conflict.first, *conflict.second, facts.values);
+  if (!example)
+    return text;
+  std::string name = accessText(conflict.second->op);
+  name.resize(name.find('['));
+  std::string element;
+  for (int64_t index : example->element)
+    element += (element.empty() ? "" : ", ") + std::to_string(index);
+  return text +
+         llvm::formatv(": {0} = {1} and {0} = {2} meet in {3}[{4}]",
+                       loop.getName(), example->first, example->second, name,
+                       element)
+             .str();
+}
+
 LoopVerdict LoopAnalyzer::analyze(ForOp loop) {
   if (std::optional<std::string> exit = findExit(loop))
     return {Verdict::sequential, *exit};
@@ -188,8 +239,8 @@ LoopVerdict LoopAnalyzer::analyze(ForOp loop) {
     if (conflict && conflict->outOfTime)
       return {Verdict::sequential, "analysis budget"};
     if (conflict)
-      return {Verdict::sequential,
-              describe(loop, *conflict->first, *conflict->second)};
+      return {Verdict::sequential, describe(loop, numbering, *conflict),
+              slots.empty() ? conflict->unless : Conditions()};
   }
   // pyk-form-reductions makes them indivisible.
   for (Operation *update : accesses.collidingUpdates)
@@ -235,6 +286,11 @@ std::vector<LoopReport> gpujit::collectLoopReport(FuncOp func) {
       entry.verdict = loop.getVerdict().value_or(Verdict::sequential);
       entry.index = loop.getIndex() ? int64_t(*loop.getIndex()) : -1;
       entry.inner = entry.index < 0;
+      entry.conditions = conditionsOf(loop);
+      if (!entry.conditions.empty()) {
+        entry.conditionsText = conditionsText(entry.conditions, func);
+        entry.otherwise = loop->getAttrOfType<StringAttr>(kOtherwiseAttr).str();
+      }
     }
     for (Operation *outer = op->getParentOp(); outer;
          outer = outer->getParentOp())

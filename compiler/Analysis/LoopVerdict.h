@@ -21,6 +21,8 @@ namespace gpujit {
 struct LoopVerdict {
   pyk::Verdict verdict;
   std::string reason;
+  /// Of a sequential loop: what makes it parallel, if it holds of a call.
+  Conditions conditions = {};
 };
 
 /// Finds verdicts of a function's loops. A loop is parallel only where it is
@@ -37,6 +39,8 @@ private:
   struct Conflict {
     const Access *first, *second;
     bool outOfTime = false;
+    /// Under which neither these nor any others meet; none: there is no hope.
+    Conditions unless = {};
   };
   struct LoopAccesses;
 
@@ -45,6 +49,8 @@ private:
   std::optional<Conflict> findConflict(pyk::ForOp loop,
                                        ValueNumbering &numbering,
                                        LoopAccesses &accesses);
+  std::string describe(pyk::ForOp loop, ValueNumbering &numbering,
+                       const Conflict &conflict);
   bool isOutOfTime() const;
 
   FunctionFacts facts;
@@ -62,6 +68,10 @@ struct LoopReport {
   std::string reason;
   unsigned depth;
   bool inner;
+  /// Of a loop that is parallel only if they hold: the conditions, as Python
+  /// would write them too, and why it is sequential otherwise.
+  Conditions conditions = {};
+  std::string conditionsText = {}, otherwise = {};
 };
 
 /// The verdicts that `pyk-analyze-loops` has set, in source order; a loop that

@@ -200,7 +200,12 @@ private:
       return success();
     Location place = FileLineColLoc::get(&context, request.kernel().file,
                                          refused->line, refused->column + 1);
-    fail(DiagnosticId::SequentialLoop, place, refused->name, refused->reason);
+    std::string reason =
+        refused->conditions.empty()
+            ? refused->reason
+            : "it is independent only if " + refused->conditionsText +
+                  "; otherwise " + refused->otherwise;
+    fail(DiagnosticId::SequentialLoop, place, refused->name, reason);
     return failure();
   }
 

@@ -18,7 +18,7 @@ const LoopReport *gpujit::findRefusedLoop(ArrayRef<LoopReport> loops) {
       parallelDepth.reset();
     if (loop.inner || parallelDepth)
       continue;
-    if (loop.verdict == pyk::Verdict::sequential)
+    if (loop.verdict == pyk::Verdict::sequential || !loop.conditions.empty())
       return &loop;
     parallelDepth = loop.depth;
   }
@@ -35,6 +35,23 @@ std::vector<std::string> gpujit::mappingsOf(plan::ProgramOp program) {
   return result;
 }
 
+/// Of each inequality its constant and [argument, axis, factor] of each term.
+static json::Value conditionsToJson(const Conditions &conditions) {
+  json::Array all;
+  for (const Alternatives &alternatives : conditions) {
+    json::Array any;
+    for (const LinearCondition &condition : alternatives) {
+      json::Array terms;
+      for (auto [symbol, factor] : condition.factors)
+        terms.push_back(json::Array{symbol.argument, symbol.axis, factor});
+      any.push_back(json::Object{{"constant", condition.constant},
+                                 {"terms", std::move(terms)}});
+    }
+    all.push_back(std::move(any));
+  }
+  return all;
+}
+
 json::Value gpujit::reportToJson(ArrayRef<LoopReport> loops,
                                  ArrayRef<std::string> mappings) {
   json::Array own, inner;
@@ -48,6 +65,11 @@ json::Value gpujit::reportToJson(ArrayRef<LoopReport> loops,
                        {"reason", loop.reason},
                        {"mapping", isMapped ? mappings[loop.index] : ""},
                        {"depth", loop.depth}};
+    if (!loop.conditions.empty()) {
+      entry["condition"] = loop.conditionsText;
+      entry["conditions"] = conditionsToJson(loop.conditions);
+      entry["otherwise"] = loop.otherwise;
+    }
     (loop.inner ? inner : own).push_back(std::move(entry));
   }
   return json::Object{{"loops", std::move(own)}, {"inner", std::move(inner)}};

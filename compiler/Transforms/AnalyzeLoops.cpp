@@ -7,6 +7,7 @@
 
 #include "Analysis/LoopVerdict.h"
 #include "Transforms/Passes.h"
+#include "Transforms/VersionLoop.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -39,13 +40,41 @@ struct AnalyzeLoops : gpujit::impl::AnalyzeLoopsBase<AnalyzeLoops> {
   void runOnOperation() override {
     LoopAnalyzer analyzer(getOperation(),
                           std::chrono::milliseconds(budgetMs.getValue()));
+    SmallVector<std::pair<ForOp, LoopVerdict>> conditional;
     getOperation().walk<WalkOrder::PreOrder>([&](ForOp loop) {
       LoopVerdict found = analyzer.analyze(loop);
       loop.setVerdict(found.verdict);
       loop.setReason(found.reason);
       emitRemark(loop, found);
+      if (!found.conditions.empty())
+        conditional.push_back({loop, std::move(found)});
     });
-    markAllAnalysesPreserved();
+    unsigned versions = 0;
+    for (auto &[loop, found] : conditional)
+      if (isOutermostParallel(loop) && versions++ < mostVersions)
+        versionLoop(loop, found.conditions, found.reason);
+  }
+
+private:
+  /// Each version doubles the code of a nest.
+  static constexpr unsigned mostVersions = 4;
+
+  /// Whether no loop around runs in parallel, or has been put twice.
+  static bool isOutermostParallel(ForOp loop) {
+    for (Operation *outer = loop->getParentOp(); outer;
+         outer = outer->getParentOp()) {
+      auto around = dyn_cast<ForOp>(outer);
+      auto choice = dyn_cast<IfOp>(outer);
+      if ((around && around.getVerdict() != Verdict::sequential) ||
+          (choice && isVersion(choice)))
+        return false;
+    }
+    return true;
+  }
+
+  static bool isVersion(IfOp choice) {
+    auto first = dyn_cast<ForOp>(choice.getThenRegion().front().front());
+    return first && first->hasAttr(kConditionsAttr);
   }
 };
 } // namespace
