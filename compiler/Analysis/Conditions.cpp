@@ -115,8 +115,8 @@ std::string gpujit::conditionsText(const Conditions &conditions, FuncOp func) {
 }
 
 //===----------------------------------------------------------------------===//
-// Attributes: of each inequality the constant, then argument, axis and factor of
-// each term.
+// Attributes: of each inequality the constant, then argument, axis and factor
+// of each term.
 //===----------------------------------------------------------------------===//
 
 Attribute gpujit::conditionsAttribute(const Conditions &conditions,

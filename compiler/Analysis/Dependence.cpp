@@ -155,24 +155,23 @@ bool DependenceTest::anyCase(IterationSystem &system, ArrayRef<Indices> first,
   return false;
 }
 
-std::optional<Conditions>
-DependenceTest::whenApart(const Access &first, const Access &second) {
+std::optional<Conditions> DependenceTest::whenApart(const Access &first,
+                                                    const Access &second) {
   Conditions conditions;
-  bool isHopeless =
-      anyCase(first, second, [&](IterationSystem &system, auto) {
-        if (system.isEmpty())
-          return false;
-        Alternatives alternatives = system.whenEmpty();
-        if (!llvm::is_contained(conditions, alternatives))
-          conditions.push_back(alternatives);
-        return alternatives.empty();
-      });
+  bool isHopeless = anyCase(first, second, [&](IterationSystem &system, auto) {
+    if (system.isEmpty())
+      return false;
+    Alternatives alternatives = system.whenEmpty();
+    if (!llvm::is_contained(conditions, alternatives))
+      conditions.push_back(alternatives);
+    return alternatives.empty();
+  });
   return isHopeless ? std::nullopt : std::optional(std::move(conditions));
 }
 
-std::optional<DependenceTest::Example> DependenceTest::findExample(
-    const Access &first, const Access &second,
-    ArrayRef<SmallVector<int64_t>> arguments) {
+std::optional<DependenceTest::Example>
+DependenceTest::findExample(const Access &first, const Access &second,
+                            ArrayRef<SmallVector<int64_t>> arguments) {
   std::optional<Example> example;
   anyCase(first, second,
           [&](IterationSystem &system, ArrayRef<Polynomial> element) {

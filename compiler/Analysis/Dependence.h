@@ -72,8 +72,8 @@ public:
   std::optional<Conditions> whenApart(const Access &first,
                                       const Access &second);
 
-  /// Two iterations, by the loop's variable, and the element in which they meet,
-  /// in a call whose arguments have these values.
+  /// Two iterations, by the loop's variable, and the element in which they
+  /// meet, in a call whose arguments have these values.
   struct Example {
     int64_t first, second;
     llvm::SmallVector<int64_t> element;

@@ -83,8 +83,8 @@ void IterationSystem::addLargeSizes() {
   for (const auto &entry : inductionVariables)
     loops.insert(entry.first.first);
   for (const void *opaque : loops) {
-    auto loop = cast<ForOp>(
-        static_cast<Operation *>(const_cast<void *>(opaque)));
+    auto loop =
+        cast<ForOp>(static_cast<Operation *>(const_cast<void *>(opaque)));
     std::optional<int64_t> step = constantValue(loop.getStep());
     if (!step || *step == 0 || std::abs(*step) > maxFactor)
       continue;
@@ -197,7 +197,7 @@ Alternatives IterationSystem::whenEmpty() {
 
 SmallVector<SmallVector<int64_t>> gpujit::argumentValues(FuncOp func) {
   SmallVector<SmallVector<int64_t>> values;
-  if (auto list = func->getAttrOfType<ArrayAttr>("gpujit.values"))
+  if (auto list = func->getAttrOfType<ArrayAttr>(kValuesAttr))
     for (Attribute entry : list)
       values.emplace_back(cast<DenseI64ArrayAttr>(entry).asArrayRef());
   return values;

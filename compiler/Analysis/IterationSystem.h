@@ -77,8 +77,8 @@ public:
   /// Whether no integers satisfy the constraints.
   bool isEmpty();
 
-  /// Inequalities about the call's arguments, each of which makes the set empty,
-  /// and may hold where arrays are large and loops long.
+  /// Inequalities about the call's arguments, each of which makes the set
+  /// empty, and may hold where arrays are large and loops long.
   Alternatives whenEmpty();
 
   /// The values of polynomials at a point of the set, for a call whose
@@ -147,11 +147,10 @@ private:
   bool hasUnknowns = false;
 };
 
-/// The integers that a call's arguments bring, by argument: an int, or an array's
-/// extents. From the function's attribute `gpujit.values`; nothing where it has
-/// none.
-llvm::SmallVector<llvm::SmallVector<int64_t>>
-argumentValues(pyk::FuncOp func);
+/// Of a function: the integers that a call's arguments bring, by argument: an
+/// int, or an array's extents.
+inline constexpr llvm::StringLiteral kValuesAttr = "gpujit.values";
+llvm::SmallVector<llvm::SmallVector<int64_t>> argumentValues(pyk::FuncOp func);
 
 } // namespace gpujit
 

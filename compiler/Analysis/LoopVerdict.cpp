@@ -127,8 +127,7 @@ LoopAnalyzer::findConflict(ForOp loop, ValueNumbering &numbering,
     if (pairs.relation(first, second) == Aliasing::overlap ||
         ++excuses > mostExcuses)
       return false;
-    auto needed =
-        test.whenApart(accesses.list[first], accesses.list[second]);
+    auto needed = test.whenApart(accesses.list[first], accesses.list[second]);
     if (!needed)
       return false;
     for (Alternatives &alternatives : *needed)
@@ -214,11 +213,10 @@ std::string LoopAnalyzer::describe(ForOp loop, ValueNumbering &numbering,
   std::string element;
   for (int64_t index : example->element)
     element += (element.empty() ? "" : ", ") + std::to_string(index);
-  return text +
-         llvm::formatv(": {0} = {1} and {0} = {2} meet in {3}[{4}]",
-                       loop.getName(), example->first, example->second, name,
-                       element)
-             .str();
+  return text + llvm::formatv(": {0} = {1} and {0} = {2} meet in {3}[{4}]",
+                              loop.getName(), example->first, example->second,
+                              name, element)
+                    .str();
 }
 
 LoopVerdict LoopAnalyzer::analyze(ForOp loop) {

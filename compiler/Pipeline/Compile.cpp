@@ -177,7 +177,18 @@ private:
     return success();
   }
 
+  /// Lets counter-examples use the call's own numbers.
+  void setValues() {
+    if (request.values.size() != kernel().getArgumentTypes().size())
+      return;
+    SmallVector<Attribute> values;
+    for (const std::vector<int64_t> &numbers : request.values)
+      values.push_back(DenseI64ArrayAttr::get(&context, numbers));
+    kernel()->setAttr(kValuesAttr, ArrayAttr::get(&context, values));
+  }
+
   LogicalResult analyze() {
+    setValues();
     if (failed(runPasses([](PassManager &passes) {
           OpPassManager &nested = passes.nest<pyk::FuncOp>();
           nested.addPass(createPromoteVars());
@@ -200,11 +211,11 @@ private:
       return success();
     Location place = FileLineColLoc::get(&context, request.kernel().file,
                                          refused->line, refused->column + 1);
-    std::string reason =
-        refused->conditions.empty()
-            ? refused->reason
-            : "it is independent only if " + refused->conditionsText +
-                  "; otherwise " + refused->otherwise;
+    std::string reason = refused->conditions.empty()
+                             ? refused->reason
+                             : "it is independent only if " +
+                                   refused->conditionsText + "; otherwise " +
+                                   refused->otherwise;
     fail(DiagnosticId::SequentialLoop, place, refused->name, reason);
     return failure();
   }

@@ -301,6 +301,8 @@ struct Request {
   std::vector<std::unique_ptr<Function>> functions;
   std::vector<ArgumentType> signature;
   std::vector<std::vector<int64_t>> same, overlap;
+  /// The call's own numbers, by argument: an int, or an array's extents.
+  std::vector<std::vector<int64_t>> values;
   Options options;
   std::vector<std::string> emit;
 

@@ -144,15 +144,15 @@ Expected<ArgumentType> parseArgument(const json::Value &value) {
   return type;
 }
 
-Error parseGroups(const json::Object &aliases, StringRef key,
+Error parseGroups(const json::Object &object, StringRef key,
                   std::vector<std::vector<int64_t>> &out) {
-  const json::Array *groups = aliases.getArray(key);
+  const json::Array *groups = object.getArray(key);
   if (!groups)
     return Error::success();
   for (const json::Value &group : *groups) {
     const json::Array *members = group.getAsArray();
     if (!members)
-      return createStringError("request: 'aliases' must hold lists");
+      return createStringError("request: '" + key + "' must hold lists");
     std::vector<int64_t> &numbers = out.emplace_back();
     for (const json::Value &member : *members)
       numbers.push_back(member.getAsInteger().value_or(0));
@@ -200,6 +200,8 @@ Expected<Request> gpujit::syntax::parseRequest(StringRef text) {
     if (Error error = parseGroups(*aliases, "overlap", request.overlap))
       return std::move(error);
   }
+  if (Error error = parseGroups(*object, "values", request.values))
+    return std::move(error);
   if (const Members *options = object->getObject("options"))
     if (Error error = parseOptions(*options, request.options))
       return std::move(error);

@@ -23,14 +23,17 @@ namespace gpujit {
 /// Tells whoever listens to remarks of the category "gpujit".
 static void emitRemark(ForOp loop, const LoopVerdict &found) {
   StringRef verdict = stringifyVerdict(found.verdict);
+  auto func = loop->getParentOfType<FuncOp>();
   auto options = remark::RemarkOpts::name(verdict).category("gpujit").function(
-      loop->getParentOfType<FuncOp>().getSymName());
+      func.getSymName());
   bool isParallel = found.verdict != Verdict::sequential;
   auto report = isParallel ? remark::passed(loop.getLoc(), options)
                            : remark::missed(loop.getLoc(), options);
   report << remark::metric("Loop", loop.getName())
          << remark::metric("Verdict", verdict)
          << remark::metric("Reason", StringRef(found.reason));
+  if (!found.conditions.empty())
+    report << remark::metric("Unless", conditionsText(found.conditions, func));
 }
 
 namespace {

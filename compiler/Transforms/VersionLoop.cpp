@@ -22,8 +22,8 @@ namespace {
 class TestBuilder {
 public:
   TestBuilder(FuncOp func, Location place)
-      : func(func), place(place), builder(&func.getBody().front(),
-                                          func.getBody().front().begin()) {}
+      : func(func), place(place),
+        builder(&func.getBody().front(), func.getBody().front().begin()) {}
 
   Value build(const Conditions &conditions);
 

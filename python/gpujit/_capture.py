@@ -358,13 +358,19 @@ def _constant(value) -> tuple[str, object]:
     return kind, None
 
 
-def request(snapshot: Snapshot, signature: list[dict], aliases: dict, options: dict, emit: list[str]) -> bytes:
-    """The compile request as UTF-8 JSON. Raises CompileError when expressions nest deeper than JSON can be written."""
+def request(snapshot: Snapshot, signature: list[dict], aliases: dict, options: dict, emit: list[str],
+            numbers: list[list[int]] | None = None) -> bytes:
+    """The compile request as UTF-8 JSON. Raises CompileError when expressions nest deeper than JSON can be written.
+
+    `numbers` are a call's own, by argument: an int alone, or an array's extents; they make no difference to the code.
+    """
     import json
 
     try:
-        return json.dumps({"functions": snapshot.functions, "signature": signature, "aliases": aliases,
-                           "options": options, "emit": emit}, separators=(",", ":")).encode()
+        document = {"functions": snapshot.functions, "signature": signature, "aliases": aliases, "options": options, "emit": emit}
+        if numbers is not None:
+            document["values"] = numbers
+        return json.dumps(document, separators=(",", ":")).encode()
     except RecursionError:
         kernel = snapshot.functions[0]
         raise _too_deep(kernel["name"], kernel["file"], kernel["line"]) from None

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ._report import Report, numbers_of
+
 
 class Access(NamedTuple):
     """One iteration's access: `iteration` is the loop variable's value, `kind` "read" or "write"; lines count from 1."""
@@ -152,38 +154,36 @@ def check(kernel, *args, **kwargs) -> CheckReport:
     if not isinstance(kernel, Kernel):
         kernel = Kernel(kernel, dict(DEFAULTS))
     checked = Kernel(kernel.py_func, kernel.options | {"target": "interpreter", "parallel": "auto"})
-    copies = _copies(checked._bind(args, kwargs))
-    case, snapshot, values = checked._case(tuple(copies), "interpreter")
-    values = [*copies, *_copies(values[len(copies):])]
-    program = checked._compile(case, snapshot, ["report", "findings"])
+    case, snapshot, values = checked._case(checked._bind(args, kwargs), "interpreter")
+    numbers = numbers_of(values)
+    program = checked._compile(case, snapshot, ["report", "findings"], numbers=numbers)
     error = None
     try:
-        program.interpret(values)
+        program.interpret(_copies(values))
     except Exception as raised:
         error = raised
-    signature = ", ".join(map(str, case.types))
-    return _report(checked.__name__, signature, program.text("findings"), program.text("report"), error)
+    return _report(checked._report(program, case).of_call(numbers), program.text("findings"), error)
 
 
-def _report(name: str, signature: str, findings: str | None, verdicts: str | None, error: Exception | None) -> CheckReport:
+def _report(verdicts: Report, findings: str | None, error: Exception | None) -> CheckReport:
     import json
 
     if findings is None:  # it never started: the arguments are wrong
         raise error if error is not None else RuntimeError("the checked run left no findings")
-    document, report = json.loads(findings), json.loads(verdicts or "{}")
-    known = {(e["line"], e["column"], e["variable"]): e for e in (*report.get("loops", ()), *report.get("inner", ()))}
+    document = json.loads(findings)
+    known = {(loop.line, loop.column, loop.variable): loop for loop in (*verdicts.loops, *verdicts.inner)}
     loops: dict[tuple, CheckedLoop] = {}
     for entry in document["loops"]:
         key = entry["line"], entry["column"], entry["variable"]
-        verdict = known.get(key, {})
+        verdict = known.get(key)
         conflict = entry["conflict"] and _conflict(entry["conflict"])
         before = loops.get(key)  # a callee's loop, once a call
-        loops[key] = CheckedLoop(*key, entry["asserted"], entry["depth"], verdict.get("verdict", ""),
-                                 verdict.get("reason", ""), entry["iterations"] + (before.iterations if before else 0),
+        loops[key] = CheckedLoop(*key, entry["asserted"], entry["depth"], verdict.verdict if verdict else "",
+                                 verdict.reason if verdict else "", entry["iterations"] + (before.iterations if before else 0),
                                  entry["conflicts"] + (before.conflicts if before else 0),
                                  before.conflict if before and before.conflict else conflict)
     unset = document["unset"]
-    return CheckReport(name, signature, list(loops.values()),
+    return CheckReport(verdicts.name, verdicts.signature, list(loops.values()),
                        unset and (_access({"iteration": 0, **unset}), tuple(unset["element"])), error)
 
 

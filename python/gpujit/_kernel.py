@@ -13,7 +13,7 @@ from typing import NamedTuple
 from . import _aliases, _backend, _errors, _source
 from ._capture import Snapshot, parameters, request
 from ._leaves import leaves
-from ._report import Report
+from ._report import Report, numbers_of
 from ._types import ArgType, type_of
 
 MANY_VERSIONS = 8  # that differ in captured values alone: then there's a warning
@@ -35,6 +35,8 @@ class Specialisation:
     def __init__(self, case: Case, program, report: Report | None, milliseconds: float):
         self.case, self.program, self.report = case, program, report
         self.milliseconds = milliseconds
+        # Whether calls must be looked at for loops that they make sequential.
+        self._is_conditional = report is not None and case.target == "cuda" and report.is_conditional
         self.plan = None
         if case.target == "cuda":
             self.plan = _backend.extension().launch_plan(program.text("recipe"), program.text("ptx"))
@@ -54,9 +56,19 @@ class Specialisation:
 
     def run(self, values: list):
         """Runs on these arguments, captured arrays included. Raises what Python would raise."""
+        if self._is_conditional:
+            self._warn_conditions(values)
         if self.plan is not None:
             return self.plan.launch(values, self.case.aliases.to_json())
         return self.program.interpret(values)
+
+    def _warn_conditions(self, values: list) -> None:
+        """Warns, once, of loops that these arguments make sequential."""
+        report = self.report.of_call(numbers_of(leaves(values)))
+        failed = [loop for loop in report.loops if loop.condition and loop.verdict == "sequential"]
+        for loop in failed:
+            self._is_conditional = False
+            _warn(report, loop, "in order", f"{loop.reason}")
 
 
 class Kernel:
@@ -105,12 +117,19 @@ class Kernel:
 
     def explain(self, *args, **kwargs) -> Report:
         """The verdict on each loop for these arguments, which aren't touched; or for a signature, a string alone."""
-        case, snapshot = self._case_or_signature(args, kwargs, "cuda")
-        known = self._specialisations.get(case)
-        if isinstance(known, Specialisation) and known.report is not None:
-            return known.report
-        program = self._compile(case, snapshot, ["report"])
-        return self._report(program, case)
+        if len(args) == 1 and isinstance(args[0], str) and not kwargs:
+            case, snapshot = self._case_of_signature(args[0], "cuda")
+            return self._report(self._compile_report(case, snapshot), case)
+        case, snapshot, values = self._case(self._bind(args, kwargs), "cuda")
+        numbers = numbers_of(values)
+        return self._report(self._compile_report(case, snapshot, numbers), case).of_call(numbers)
+
+    def _compile_report(self, case: Case, snapshot: Snapshot, numbers: list | None = None):
+        """A program with the report alone; it says where loops were mapped, if they can be."""
+        try:
+            return self._compile(case, snapshot, ["report", "plan"], numbers=numbers)
+        except _errors.UnsupportedError:  # by the device's code: the verdicts stand all the same
+            return self._compile(case, snapshot, ["report"], numbers=numbers)
 
     def inspect(self, stage: str, *args, **kwargs) -> str:
         """The text of one stage of the compilation for these arguments, or for a signature, a string alone.
@@ -261,8 +280,10 @@ class Kernel:
         """What the interpreter's program needs besides itself: the verdicts, where they may be an error."""
         return ["report"] if self.options["parallel"] == "require" else []
 
-    def _compile(self, case: Case, snapshot: Snapshot, emit: list[str], code: dict | None = None):
-        """The compiled program for a Case. `code` replaces the target's architecture and PTX version.
+    def _compile(self, case: Case, snapshot: Snapshot, emit: list[str], code: dict | None = None,
+                 numbers: list | None = None):
+        """The compiled program for a Case. `code` replaces the target's architecture and PTX version; `numbers` are a
+        call's own, for the report's counter-examples.
 
         Raises what is wrong with the kernel.
         """
@@ -270,7 +291,7 @@ class Kernel:
         signature = [t.to_json(name) for t, name in zip(case.types, names, strict=True)]
         options = {k: v for k, v in self.options.items() if k not in ("target", "cache")}
         options |= code or _backend.code_target(case.target)
-        program = _backend.compiler().compile(request(snapshot, signature, case.aliases.to_json(), options, emit))
+        program = _backend.compiler().compile(request(snapshot, signature, case.aliases.to_json(), options, emit, numbers))
         error = program.text("error")
         if error:
             raise _errors.from_text(error)
@@ -315,8 +336,6 @@ def _hidden_types(snapshot: Snapshot) -> list[ArgType]:
 
 def _warn_serial(report: Report) -> None:
     """Warns of each nest that runs on a single thread of the GPU."""
-    import warnings
-
     loops = report.loops
     for k, loop in enumerate(loops):
         if loop.depth:
@@ -328,6 +347,11 @@ def _warn_serial(report: Report) -> None:
             nest.append(other)
         if all(other.mapping == "one thread" for other in nest):
             missing = "" if loop.verdict == "sequential" else ", but in a way that has no parallel form yet"
-            reason = loop.reason + missing
-            warnings.warn_explicit(f"the loop over '{loop.variable}' of '{report.name}' runs in order, on one thread of the "
-                                   f"GPU: {reason}", _errors.PerformanceWarning, report.file, loop.line)
+            _warn(report, loop, "in order, on one thread of the GPU", loop.reason + missing)
+
+
+def _warn(report: Report, loop, how: str, reason: str) -> None:
+    import warnings
+
+    warnings.warn_explicit(f"the loop over '{loop.variable}' of '{report.name}' runs {how}: {reason}",
+                           _errors.PerformanceWarning, report.file, loop.line)

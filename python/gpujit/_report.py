@@ -9,7 +9,11 @@ from typing import NamedTuple
 
 class Loop(NamedTuple):
     """One loop. `verdict` is "parallel", "reduction", "atomic" or "sequential"; `reason` says why, `mapping` what was
-    done with it on the device. `line` counts from 1, `column` from 0; `depth` is the number of loops around it."""
+    done with it on the device. `line` counts from 1, `column` from 0; `depth` is the number of loops around it.
+
+    A loop may be parallel only if a `condition` on the arguments holds, which each call tests. The report on a call says
+    what came of it; that on a signature has the verdict where it holds.
+    """
 
     line: int
     column: int
@@ -18,6 +22,7 @@ class Loop(NamedTuple):
     reason: str
     mapping: str
     depth: int
+    condition: str = ""
 
 
 class Report:
@@ -32,6 +37,18 @@ class Report:
         self._document = document
         self.loops = [_loop(entry) for entry in document.get("loops") or ()]
         self.inner = [_loop(entry) for entry in document.get("inner") or ()]
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether a verdict depends on a call's arguments."""
+        return any(loop.condition for loop in self.loops)
+
+    def of_call(self, numbers: list[list[int]]) -> Report:
+        """The report with the verdicts for a call whose arguments bring these numbers (`numbers_of`)."""
+        if not self.is_conditional:
+            return self
+        document = {key: [_resolved(entry, numbers) for entry in entries] for key, entries in self._document.items()}
+        return Report(self.name, self.file, document, self.signature)
 
     def to_json(self) -> str:
         """The report as a JSON document (docs/abi.md, "The report"), with the kernel's name, file and signature."""
@@ -71,7 +88,39 @@ _HEADER = ("line", "loop", "verdict", "why", "mapping")
 
 def _loop(entry: dict) -> Loop:
     return Loop(entry.get("line", 0), entry.get("column", 0), entry.get("variable") or "", entry.get("verdict") or "",
-                entry.get("reason") or "", entry.get("mapping") or "", entry.get("depth") or 0)
+                entry.get("reason") or "", entry.get("mapping") or "", entry.get("depth") or 0, entry.get("condition") or "")
+
+
+def numbers_of(values: list) -> list[list[int]]:
+    """What conditions look at, by argument: a Python int, or an array's extents."""
+    numbers: list[list[int]] = []
+    for value in values:
+        if type(value) is int and -2**63 <= value < 2**63:
+            numbers.append([value])
+        else:
+            shape = getattr(value, "shape", ())
+            numbers.append([int(extent) for extent in shape] if isinstance(shape, tuple) else [])
+    return numbers
+
+
+def _holds(conditions: list, numbers: list[list[int]]) -> bool:
+    """Of all groups of inequalities, one each. A test of the kernel's own keeps to 31 bits, so this does too."""
+    def value(argument: int, axis: int) -> int:
+        return numbers[argument][max(axis, 0)]
+
+    symbols = {(a, axis) for group in conditions for one in group for a, axis, _ in one["terms"]}
+    if any(abs(value(*symbol)) > 2**31 for symbol in symbols):
+        return False
+    return all(any(one["constant"] + sum(factor * value(a, axis) for a, axis, factor in one["terms"]) >= 0 for one in group)
+               for group in conditions)
+
+
+def _resolved(entry: dict, numbers: list[list[int]]) -> dict:
+    """A loop's entry for one call."""
+    if not entry.get("condition") or _holds(entry["conditions"], numbers):
+        return entry
+    return entry | {"verdict": "sequential", "mapping": "in order",
+                    "reason": f"{entry['otherwise']} (independent only if {entry['condition']})"}
 
 
 def _row(loop: Loop, prefix: str = "") -> tuple[str, ...]:

@@ -178,7 +178,7 @@ def counted_before_its_use(a, b):
         a[k] = b[i] * 2
 
 
-@loop(INDUCTION, "s", "a condition on arguments")
+@loop(INDUCTION, "p")
 def counts_down_beside(a, b):
     k = a.shape[0] - 1
     for i in range(b.shape[0]):
@@ -420,13 +420,13 @@ def raises_never(a, b):
 SYMBOLIC = "symbolics"
 
 
-@loop(SYMBOLIC, "s", "a condition on arguments")
+@loop(SYMBOLIC, "p")
 def start_from_an_argument(a, b, k):
     for i in range(k, a.shape[0]):
         a[i] = b[i - k]
 
 
-@loop(SYMBOLIC, "s", "a condition on arguments")
+@loop(SYMBOLIC, "s")
 def distance_from_an_argument(a, k):
     for i in range(k, a.shape[0]):
         a[i] = a[i - k] + 1
@@ -439,7 +439,7 @@ def reads_what_lies_behind_n(a, n):
         a[i] = a[i + half] * 2
 
 
-@loop(SYMBOLIC, "s", "a condition on arguments")
+@loop(SYMBOLIC, "p")
 def rows_by_hand(out, k):
     width = 12
     for i in range(4):
@@ -480,7 +480,7 @@ def interleaves(a, b):
         a[2 * i + i % 2] = b[i]
 
 
-@loop(SYMBOLIC, "s", "a condition on arguments")
+@loop(SYMBOLIC, "p")
 def window_of_an_argument(a, out, k):
     for i in range(k, a.shape[0] - k):
         out[i] = a[i - k] + a[i + k]

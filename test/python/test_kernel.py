@@ -234,7 +234,7 @@ def test_explain_takes_arguments_or_a_signature(kernel, core):
     for report in (kernel.explain(x, out), kernel.explain("f32[:], f32[:], int")):
         assert [loop.verdict for loop in report.loops] == ["sequential", "parallel"]
     assert not core.runs
-    assert all(r["emit"] == ["report"] and r["options"]["target"] == "cuda" for r in core.requests)
+    assert all(r["emit"] == ["report", "plan"] and r["options"]["target"] == "cuda" for r in core.requests)
 
 
 def test_inspect(kernel, core):

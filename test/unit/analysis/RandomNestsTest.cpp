@@ -75,15 +75,12 @@ static void forManySymbols(llvm::function_ref<void(const Symbols &)> visit) {
   for (int64_t extent : {1, 2, 3, 4, 5, 7, 8, 12, 30})
     for (int64_t n : {-3, -1, 0, 1, 2, 3, 4, 6, 9, 25})
       for (int64_t m : {-1, 0, 2, 5})
-        visit({n,
-               m,
-               {{{extent, 9}, {std::max<int64_t>(extent + m, 0), 6}}}});
+        visit({n, m, {{{extent, 9}, {std::max<int64_t>(extent + m, 0), 6}}}});
 }
 
 static Findings runForManySymbols(const RandomNest &nest) {
   Findings findings;
-  forManySymbols(
-      [&](const Symbols &symbols) { nest.run(symbols, findings); });
+  forManySymbols([&](const Symbols &symbols) { nest.run(symbols, findings); });
   return findings;
 }
 
@@ -148,7 +145,7 @@ static std::string effectOf(mlir::ModuleOp module, const RandomNest &nest,
 /// Whether the conditions under which a loop is parallel hold of a run.
 static bool holds(const Conditions &conditions, const Symbols &symbols) {
   auto valueOf = [&](ArgumentSymbol symbol) {
-    return symbol.axis >= 0            ? symbols.extent[symbol.argument][symbol.axis]
+    return symbol.axis >= 0 ? symbols.extent[symbol.argument][symbol.axis]
            : symbol.argument == numArrays ? symbols.n
                                           : symbols.m;
   };
