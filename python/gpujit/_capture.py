@@ -367,7 +367,8 @@ def request(snapshot: Snapshot, signature: list[dict], aliases: dict, options: d
     import json
 
     try:
-        document = {"functions": snapshot.functions, "signature": signature, "aliases": aliases, "options": options, "emit": emit}
+        document = {"functions": snapshot.functions, "signature": signature, "aliases": aliases, "options": options,
+                    "emit": emit}
         if numbers is not None:
             document["values"] = numbers
         return json.dumps(document, separators=(",", ":")).encode()

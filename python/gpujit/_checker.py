@@ -178,10 +178,12 @@ def _report(verdicts: Report, findings: str | None, error: Exception | None) -> 
         verdict = known.get(key)
         conflict = entry["conflict"] and _conflict(entry["conflict"])
         before = loops.get(key)  # a callee's loop, once a call
+        iterations, conflicts = entry["iterations"], entry["conflicts"]
+        if before is not None:
+            iterations, conflicts = iterations + before.iterations, conflicts + before.conflicts
+            conflict = before.conflict or conflict
         loops[key] = CheckedLoop(*key, entry["asserted"], entry["depth"], verdict.verdict if verdict else "",
-                                 verdict.reason if verdict else "", entry["iterations"] + (before.iterations if before else 0),
-                                 entry["conflicts"] + (before.conflicts if before else 0),
-                                 before.conflict if before and before.conflict else conflict)
+                                 verdict.reason if verdict else "", iterations, conflicts, conflict)
     unset = document["unset"]
     return CheckReport(verdicts.name, verdicts.signature, list(loops.values()),
                        unset and (_access({"iteration": 0, **unset}), tuple(unset["element"])), error)
