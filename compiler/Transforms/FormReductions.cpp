@@ -14,6 +14,7 @@
 
 #include "Analysis/Dependence.h"
 #include "Analysis/Updates.h"
+#include "Transforms/InvariantElements.h"
 #include "Transforms/Passes.h"
 
 using namespace mlir;
@@ -279,7 +280,6 @@ public:
   void form();
 
 private:
-  void promoteElements();
   bool matchUpdates();
 
   ForOp loop;
@@ -289,77 +289,6 @@ private:
   SmallVector<ArrayUpdate> updates;
 };
 } // namespace
-
-/// Whether the loop runs at all, in front of it; null where that isn't simple.
-static Value buildRuns(OpBuilder &builder, ForOp loop) {
-  auto step = loop.getStep().getDefiningOp<ConstantOp>();
-  if (!step)
-    return {};
-  bool isUp = cast<IntegerAttr>(step.getValue()).getInt() > 0;
-  return CmpOp::create(builder, loop.getLoc(), builder.getI1Type(),
-                       isUp ? Predicate::lt : Predicate::gt, loop.getLower(),
-                       loop.getUpper());
-}
-
-/// Keeps the element in a variable while the loop runs. It exists, so reading
-/// it early raises nothing.
-static void promoteElement(ForOp loop, ArrayUpdate &update) {
-  OpBuilder builder(loop);
-  Location loc = update.load.getLoc();
-  Value runs = buildRuns(builder, loop);
-  if (!runs)
-    return;
-  Type element = update.load.getType();
-  auto variable =
-      VarOp::create(builder, loc, RefType::get(builder.getContext(), element),
-                    update.load.getName(), /*tracked=*/false);
-  Value none = ConstantOp::create(builder, loc, element,
-                                  identityOf(UpdateKind::sum, element));
-  auto before = IfOp::create(builder, loc, TypeRange(element), runs);
-  builder.createBlock(&before.getThenRegion());
-  Operation *load = builder.clone(*update.load);
-  YieldOp::create(builder, loc, load->getResults());
-  builder.createBlock(&before.getElseRegion());
-  YieldOp::create(builder, loc, none);
-  builder.setInsertionPointAfter(before);
-  SetOp::create(builder, loc, variable, before.getResult(0));
-
-  builder.setInsertionPointAfter(loop);
-  auto after = IfOp::create(builder, loc, TypeRange(), runs);
-  builder.createBlock(&after.getThenRegion());
-  Value result = GetOp::create(builder, loc, element, variable);
-  Operation *store = builder.clone(*update.store);
-  store->setOperand(0, result);
-  store->removeAttr(kCollidesAttr);
-  YieldOp::create(builder, loc);
-
-  builder.setInsertionPoint(update.load);
-  Value old = GetOp::create(builder, loc, element, variable);
-  update.load.getResult().replaceAllUsesWith(old);
-  builder.setInsertionPoint(update.store);
-  SetOp::create(builder, loc, variable, update.store.getValue());
-  update.load.erase();
-  update.store.erase();
-}
-
-/// Elements that are the same in every iteration become variables.
-void LoopFormer::promoteElements() {
-  SmallVector<ArrayUpdate> found;
-  loop.getBody().walk([&](StoreOp store) {
-    auto isOutside = [&](Value value) {
-      return !loop.getBody().isAncestor(value.getParentRegion());
-    };
-    if (!store->hasAttr(kCollidesAttr) || !isOutside(store.getArray()) ||
-        !llvm::all_of(store.getIndices(), isOutside))
-      return;
-    auto update = matchArrayUpdate(store, arrays, numbering);
-    if (update && update->load.getInbounds() && store.getInbounds() &&
-        llvm::all_of(update->load.getIndices(), isOutside))
-      found.push_back(*update);
-  });
-  for (ArrayUpdate &update : found)
-    promoteElement(loop, update);
-}
 
 bool LoopFormer::matchUpdates() {
   bool isMatched = true;
@@ -382,7 +311,7 @@ bool LoopFormer::matchUpdates() {
 }
 
 void LoopFormer::form() {
-  promoteElements();
+  promoteInvariantElements(loop, arrays, numbering);
   LoopReductions found = matchReductions(loop, numbering);
   if (!found.rest.empty() || !llvm::all_of(found.reductions, canCombine) ||
       !matchUpdates())

@@ -333,3 +333,37 @@ def test_rows(kernel, target):
     for shape in ((1, 1), (3, 5), (5, 63), (5, 64), (3, 129), (2, 1000)):
         a = random.integers(-4, 5, shape).astype(np.float64)
         compare(kernel, target, a, np.zeros(shape))
+
+
+def twice_into_one(a, out):
+    for i in range(out.shape[0]):
+        for j in range(a.shape[0]):
+            out[i] -= a[j]
+            out[i] += 3
+
+
+def into_neighbours(a, out):
+    for i in range(out.shape[0] - 1):
+        for j in range(a.shape[0]):
+            out[i] += a[j]
+            out[i + 1] -= 1
+        if out[i] > 100:
+            out[i] = 0
+
+
+def into_one_under_two_names(a, out):
+    for i in range(out.shape[0]):
+        for j in range(a.shape[0]):
+            out[i] += a[j]
+            out[(i * 3) % out.shape[0]] -= 1
+        if out[i] > 100:
+            out[i] = 0
+
+
+@pytest.mark.filterwarnings("ignore::gpujit.PerformanceWarning")
+@pytest.mark.parametrize("target", [*TARGETS, "simulated"])
+@pytest.mark.parametrize("dtype", ["int64", "float32"])
+@pytest.mark.parametrize("kernel", [twice_into_one, into_neighbours, into_one_under_two_names], ids=lambda k: k.__name__)
+def test_several_updates_of_an_element(kernel, dtype, target):
+    a = np.random.default_rng(0).integers(0, 5, 70).astype(dtype)
+    compare(kernel, target, a, np.arange(7).astype(dtype))

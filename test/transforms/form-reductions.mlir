@@ -138,3 +138,54 @@ pyk.func @into_element(%n: !pyk.int, %x: !pyk.array<1 x f32, c>, %out: !pyk.arra
   }
   pyk.return
 }
+
+// -----
+
+// One element under two names keeps both in the array; whole numbers are updated in indivisible steps.
+
+// CHECK-LABEL: pyk.func @one_element_under_two_names
+// CHECK-NOT: pyk.var
+// CHECK: pyk.for {{.*}}concurrent
+// CHECK: pyk.update
+// CHECK: pyk.update
+pyk.func @one_element_under_two_names(%n: !pyk.int, %i: !pyk.int, %k: !pyk.int, %out: !pyk.array<1 x si64, c>) attributes {arg_names = ["n", "i", "k", "out"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %one = pyk.constant 1 : i64 -> si64
+  pyk.for "j" %0 to %n step %1 {
+  ^bb0(%j: !pyk.int):
+    %a = pyk.load "out" %out[%i] inbounds : !pyk.array<1 x si64, c> -> si64
+    %b = pyk.add %a, %one : si64
+    pyk.store %b, "out" %out[%i] inbounds : si64, !pyk.array<1 x si64, c>
+    %c = pyk.load "out" %out[%k] inbounds : !pyk.array<1 x si64, c> -> si64
+    %d = pyk.add %c, %one : si64
+    pyk.store %d, "out" %out[%k] inbounds : si64, !pyk.array<1 x si64, c>
+    pyk.yield
+  }
+  pyk.return
+}
+
+// -----
+
+// Two updates of one element share a variable.
+
+// CHECK-LABEL: pyk.func @two_updates_of_one_element
+// CHECK-COUNT-1: pyk.var
+// CHECK-NOT: pyk.var
+// CHECK: pyk.return
+pyk.func @two_updates_of_one_element(%n: !pyk.int, %i: !pyk.int, %out: !pyk.array<1 x si64, c>) attributes {arg_names = ["n", "i", "out"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %one = pyk.constant 1 : i64 -> si64
+  pyk.for "j" %0 to %n step %1 {
+  ^bb0(%j: !pyk.int):
+    %a = pyk.load "out" %out[%i] inbounds : !pyk.array<1 x si64, c> -> si64
+    %b = pyk.add %a, %one : si64
+    pyk.store %b, "out" %out[%i] inbounds : si64, !pyk.array<1 x si64, c>
+    %c = pyk.load "out" %out[%i] inbounds : !pyk.array<1 x si64, c> -> si64
+    %d = pyk.add %c, %one : si64
+    pyk.store %d, "out" %out[%i] inbounds : si64, !pyk.array<1 x si64, c>
+    pyk.yield
+  }
+  pyk.return
+}

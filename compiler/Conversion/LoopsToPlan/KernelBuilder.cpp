@@ -237,6 +237,12 @@ void KernelBuilder::clone(Operation *op) {
   importOperands(op);
   copyCallees(op);
   body.clone(*op, mapping);
+  // A block whose arguments are mapped is cloned without them, so the next copy
+  // of the operation would lose its own.
+  op->walk([&](Block *block) {
+    for (BlockArgument argument : block->getArguments())
+      mapping.erase(argument);
+  });
 }
 
 SmallVector<Value> KernelBuilder::inlineBlock(Block &block,
