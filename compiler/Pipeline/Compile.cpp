@@ -243,8 +243,12 @@ private:
   }
 
   LogicalResult lowerToPlan() {
-    if (failed(runPasses([](PassManager &passes) {
-          passes.addPass(createConvertLoopsToPlan());
+    ConvertLoopsToPlanOptions mapping;
+    // Small arrays on the simulated device take the ways of large ones.
+    if (request.wants("simulated"))
+      mapping.manyIterations = 64;
+    if (failed(runPasses([&](PassManager &passes) {
+          passes.addPass(createConvertLoopsToPlan(mapping));
           passes.addPass(createCanonicalizerPass());
           passes.addPass(createCSEPass());
         })))

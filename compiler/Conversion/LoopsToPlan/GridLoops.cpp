@@ -1,5 +1,4 @@
-//===- GridLoops.cpp - nests of parallel loops on the grid
-//-------------------===//
+//===- GridLoops.cpp - nests of parallel loops on the grid ----------------===//
 //
 // Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +7,7 @@
 
 #include "Conversion/LoopsToPlan/GridLoops.h"
 #include "Conversion/LoopsToPlan/ArrayAccess.h"
+#include "Conversion/LoopsToPlan/Coarsening.h"
 #include "Conversion/LoopsToPlan/GridLoop.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -235,14 +235,43 @@ static void cloneBodies(KernelBuilder &kernel, ArrayRef<GridLoop> nest) {
   }
 }
 
-static Value blockCount(PlanState &state, GridLoop &loop) {
+/// Blocks that hold the loop's iterations, `perThread` to a thread (null: 1).
+static Value blockCount(PlanState &state, GridLoop &loop, Value perThread) {
   Location loc = loop.loop.getLoc();
   if (!loop.count)
     return arith::ConstantIndexOp::create(state.host, loc, kFixedGrid);
-  if (loop.blockSize == 1)
+  if (loop.blockSize == 1 && !perThread)
     return loop.count;
   Value size = arith::ConstantIndexOp::create(state.host, loc, loop.blockSize);
+  if (perThread)
+    size = state.host.createOrFold<arith::MulIOp>(loc, size, perThread);
   return state.host.createOrFold<arith::CeilDivSIOp>(loc, loop.count, size);
+}
+
+/// The code of a thread: opens the loops, that along x first and the coarsened
+/// one last, and emits the iterations.
+static void emitThread(KernelBuilder &kernel, MutableArrayRef<GridLoop> nest,
+                       GridLoop *coarsened, Value factor) {
+  SmallVector<Value> numbers(nest.size());
+  auto open = [&](bool alongX) {
+    for (auto [loop, number] : llvm::zip(nest, numbers))
+      if (&loop != coarsened && (loop.dimension == gpu::Dimension::x) == alongX)
+        number = openLoop(kernel, loop);
+  };
+  open(/*alongX=*/true);
+  open(/*alongX=*/false);
+  auto iterate = [&] {
+    for (auto [loop, number] : llvm::zip(nest, numbers))
+      kernel.map(loop.index(), indexOf(kernel, loop, number));
+    kernel.beginIteration([&] { return iterationKey(kernel, nest, numbers); });
+    cloneBodies(kernel, nest);
+  };
+  if (!coarsened)
+    return iterate();
+  forEachCoarse(kernel, *coarsened, factor, [&](Value number) {
+    numbers[coarsened - nest.begin()] = number;
+    iterate();
+  });
 }
 
 static void launchThreads(PlanState &state, scf::ForallOp outermost) {
@@ -253,25 +282,18 @@ static void launchThreads(PlanState &state, scf::ForallOp outermost) {
       loop.count = countIterations(state, loop);
   checkBetweenLoops(state, nest);
 
+  GridLoop *coarsened = coarsenedLoop(state, nest);
+  Value factor = coarsened ? coarseningFactor(state, nest) : Value();
   KernelBuilder kernel(state, {outermost.getOperation()});
-  SmallVector<Value> numbers(nest.size());
-  for (int position = nest.size() - 1; position >= 0; --position)
-    if (nest[position].dimension == gpu::Dimension::x)
-      numbers[position] = openLoop(kernel, nest[position]);
-  for (auto [loop, number] : llvm::zip(nest, numbers))
-    if (!number)
-      number = openLoop(kernel, loop);
-  for (auto [loop, number] : llvm::zip(nest, numbers))
-    kernel.map(loop.index(), indexOf(kernel, loop, number));
-  kernel.beginIteration([&] { return iterationKey(kernel, nest, numbers); });
-  cloneBodies(kernel, nest);
+  emitThread(kernel, nest, coarsened, factor);
 
   Value one = arith::ConstantIndexOp::create(state.host, outermost.getLoc(), 1);
   SmallVector<Value> grid(3, one);
   SmallVector<int32_t> block(3, 1);
   for (GridLoop &loop : nest) {
     auto dimension = static_cast<unsigned>(loop.dimension);
-    grid[dimension] = blockCount(state, loop);
+    grid[dimension] =
+        blockCount(state, loop, &loop == coarsened ? factor : Value());
     block[dimension] = loop.blockSize;
     state.recordMapping(
         loop.loop, ("grid " + gpu::stringifyDimension(loop.dimension)).str());

@@ -64,6 +64,8 @@ struct PlanState {
   /// What was done with each loop of the report; empty: not met.
   llvm::SmallVector<std::string> mappings;
   unsigned kernelCount = 0;
+  /// Iterations from which a grid is full with several to a thread.
+  int64_t manyIterations = 0;
 
   /// Notes what was done with a loop that the report lists. The first copy of a
   /// loop that has several versions is the one that the report speaks of.

@@ -314,6 +314,8 @@ static void describeArguments(func::FuncOp function, plan::ProgramOp program) {
 namespace {
 struct ConvertLoopsToPlan
     : gpujit::impl::ConvertLoopsToPlanBase<ConvertLoopsToPlan> {
+  using ConvertLoopsToPlanBase::ConvertLoopsToPlanBase;
+
   void runOnOperation() override {
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions)
@@ -333,6 +335,7 @@ struct ConvertLoopsToPlan
     auto kernels =
         gpu::GPUModuleOp::create(builder, function.getLoc(), "kernels");
     PlanState state(function, program, kernels);
+    state.manyIterations = manyIterations;
     noteOverlaps(state);
     return Converter(state).convert();
   }

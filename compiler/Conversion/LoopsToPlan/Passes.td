@@ -51,6 +51,9 @@ def ConvertLoopsToPlan : Pass<"convert-loops-to-plan", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let options = [Option<
+      "manyIterations", "many-iterations", "int64_t", "int64_t(1) << 21",
+      "iterations from which a grid is full with several to a thread: some 130 multiprocessors of 2048 threads, each twice (0: always one to a thread)">];
   let dependentDialects = [
     "::gpujit::plan::PlanDialect", "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",

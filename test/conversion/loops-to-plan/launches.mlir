@@ -1,4 +1,4 @@
-// RUN: gpujit-opt %s -convert-loops-to-plan -split-input-file | FileCheck %s
+// RUN: gpujit-opt %s -convert-loops-to-plan=many-iterations=0 -split-input-file | FileCheck %s
 
 // A sequential loop, a launch that uses its variable and a value loaded between,
 // and a result: words of the frame, behind the error block.
