@@ -217,8 +217,9 @@ Interval Intervals::ofResult(OpResult result) {
     return {*constant, *constant};
   if (auto extent = dyn_cast<ExtentOp>(op)) {
     auto alloc = extent.getArray().getDefiningOp<AllocOp>();
-    int64_t size = alloc ? alloc.getShape()[extent.getAxis()] : 0;
-    return alloc ? Interval{size, size} : Interval{0, largestExtent};
+    std::optional<int64_t> size =
+        alloc ? alloc.constantExtent(extent.getAxis()) : std::nullopt;
+    return size ? Interval{*size, *size} : Interval{0, largestExtent};
   }
   if (auto get = dyn_cast<GetOp>(op))
     return ofSlot(get.getRef());

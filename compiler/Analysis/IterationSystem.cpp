@@ -223,8 +223,14 @@ std::optional<Polynomial> IterationSystem::wrapping(Value value,
 
 Polynomial IterationSystem::extent(Value array, unsigned axis) {
   Value number = numbering.number(array);
-  if (auto alloc = number.getDefiningOp<AllocOp>())
-    return Polynomial::constant(alloc.getShape()[axis]);
+  if (auto alloc = number.getDefiningOp<AllocOp>()) {
+    if (std::optional<int64_t> constant = alloc.constantExtent(axis))
+      return Polynomial::constant(*constant);
+    // An array made outside the loop has one shape in both iterations.
+    if (std::optional<Polynomial> computed =
+            translate(alloc.computedExtent(axis), 0))
+      return *computed;
+  }
   auto [entry, isNew] =
       extents.try_emplace({number.getAsOpaquePointer(), axis}, 0u);
   if (isNew) {

@@ -411,8 +411,10 @@ private:
   struct Allocation;
   mlir::FailureOr<Allocation> allocationArguments(llvm::StringRef name,
                                                   const syntax::CallExpr &expr);
-  mlir::FailureOr<llvm::SmallVector<int64_t>>
-  constantShape(const syntax::Expr &shape);
+  mlir::FailureOr<mlir::OpFoldResult> extentOf(const Operand &value,
+                                               syntax::SourceRange range);
+  mlir::FailureOr<llvm::SmallVector<mlir::OpFoldResult>>
+  shapeArgument(const syntax::Expr &shape);
   /// The element type; of complex numbers that of their parts.
   mlir::FailureOr<mlir::Type> dtypeOf(const syntax::Expr &expr,
                                       bool *hasComplex);

@@ -53,25 +53,51 @@ Importer::allocationArguments(StringRef name, const CallExpr &expr) {
   return found;
 }
 
-FailureOr<SmallVector<int64_t>> Importer::constantShape(const Expr &shape) {
+/// An extent: a number, or a Python int.
+FailureOr<OpFoldResult> Importer::extentOf(const Operand &value,
+                                           SourceRange range) {
+  const Constants &known = value.constants;
+  if (value.isScalar() && known && known->size() == 1 &&
+      !known->front().isFloat) {
+    int64_t extent = known->front().integer;
+    if (extent < 0)
+      return error(DiagnosticId::LocalShape, range,
+                   {"an extent of " + std::to_string(extent)});
+    return OpFoldResult(builder.getI64IntegerAttr(extent));
+  }
+  Location here = loc(range);
+  if (value.isBottom())
+    return OpFoldResult(
+        constant(weakInt(), Constant::of(int64_t(0)), here).ssa);
+  if (!value.isScalar() || !isInteger(value.type()))
+    return error(DiagnosticId::OperandType, range,
+                 {"a shape", value.describe(), "convert it with int()"});
+  return OpFoldResult(cast(value, weakInt(), here));
+}
+
+FailureOr<SmallVector<OpFoldResult>>
+Importer::shapeArgument(const Expr &shape) {
   std::vector<const Expr *> written = {&shape};
   if (auto *tuple = llvm::dyn_cast<TupleExpr>(&shape)) {
     written.clear();
     for (const ExprPtr &element : tuple->elements)
       written.push_back(element.get());
   }
-  SmallVector<int64_t> extents;
+  SmallVector<OpFoldResult> extents;
   for (const Expr *extent : written) {
-    FailureOr<int64_t> value = constantInt(
-        *extent, "the shape of a kernel's own array",
-        "write numbers or global constants; pass arrays of other sizes as "
-        "arguments");
+    Result value = emit(*extent);
     if (failed(value))
       return failure();
-    if (*value < 0)
-      return error(DiagnosticId::LocalShape, extent->range,
-                   {"an extent of " + std::to_string(*value)});
-    extents.push_back(*value);
+    // The shape may be a tuple's name.
+    std::vector<Operand> parts = {*value};
+    if (value->kind == Operand::Kind::Tuple && written.size() == 1)
+      parts = value->elements;
+    for (const Operand &part : parts) {
+      FailureOr<OpFoldResult> number = extentOf(part, extent->range);
+      if (failed(number))
+        return failure();
+      extents.push_back(*number);
+    }
   }
   if (extents.empty() || extents.size() > 4)
     return error(DiagnosticId::LocalShape, shape.range,
@@ -102,13 +128,13 @@ FailureOr<Type> Importer::dtypeOf(const Expr &expr, bool *hasComplex) {
   return type;
 }
 
-/// An array of the iteration's own, of constant shape.
+/// An array of the iteration's own.
 Importer::Result Importer::allocate(StringRef name, const CallExpr &expr,
                                     StringRef target) {
   FailureOr<Allocation> written = allocationArguments(name, expr);
   if (failed(written))
     return failure();
-  FailureOr<SmallVector<int64_t>> extents = constantShape(*written->shape);
+  FailureOr<SmallVector<OpFoldResult>> extents = shapeArgument(*written->shape);
   if (failed(extents))
     return failure();
   Location here = loc(expr.range);
@@ -136,15 +162,19 @@ Importer::Result Importer::allocate(StringRef name, const CallExpr &expr,
                   "make it with np.zeros, of 1 to 3 dimensions, and store "
                   "its elements"});
   if (hasComplex)
-    extents->push_back(2);
+    extents->push_back(OpFoldResult(builder.getI64IntegerAttr(2)));
   mlir::Value initial =
       fill.isBottom() ? mlir::Value() : cast(fill, type, here);
   auto arrayType =
       ArrayType::get(context, extents->size(), type, Layout::C, false);
   std::string label = target.empty() ? "the array" : target.str();
+  SmallVector<int64_t> shape;
+  SmallVector<mlir::Value> computed;
+  dispatchIndexOpFoldResults(*extents, computed, shape);
   Operand array = Operand::array(
       AllocOp::create(builder, here, arrayType, builder.getStringAttr(label),
-                      builder.getDenseI64ArrayAttr(*extents), initial),
+                      builder.getDenseI64ArrayAttr(shape), computed, initial,
+                      /*exact=*/false),
       label);
   array.hasComplex = hasComplex;
   return array;

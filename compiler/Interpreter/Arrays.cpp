@@ -162,12 +162,32 @@ static void emitExtent(pyk::ExtentOp op, Emitter &e) {
 }
 
 //===----------------------------------------------------------------------===//
-// Local arrays: imm is the allocation's number, a the fill's slot.
+// Local arrays: imm is the array's number, a the fill's slot.
 //===----------------------------------------------------------------------===//
+
+Allocation LocalArray::allocation(const Slot *s) const {
+  Allocation result = {{}, elementSize, true};
+  for (unsigned axis = rank; axis-- > 0;) {
+    int64_t extent = extents[axis] >= 0 ? extents[axis] : s[slots[axis]].i;
+    result.shape.extents[axis] = extent;
+    result.shape.strides[axis] = result.bytes;
+    if (llvm::MulOverflow(result.bytes, extent, result.bytes))
+      result.fits = false;
+  }
+  // Leaves room for the block's head.
+  result.fits = result.fits && result.bytes < INT64_MAX / 2;
+  return result;
+}
+
+/// Raises if the extent in slot a is negative.
+static const Instruction *checkExtent(const Instruction *pc, Slot *s,
+                                      Machine &m) {
+  return s[pc->a].i < 0 ? m.raise(pc, raises::negativeExtent()) : pc + 1;
+}
 
 /// A new array of zeros in slot d.
 static const Instruction *allocate(const Instruction *pc, Slot *s, Machine &m) {
-  View *view = m.allocate(m.code.allocations[pc->imm]);
+  View *view = m.allocate(m.code.localArrays[pc->imm].allocation(s));
   if (!view)
     return m.raise(pc);
   s[pc->d].view = view;
@@ -178,23 +198,24 @@ static const Instruction *allocate(const Instruction *pc, Slot *s, Machine &m) {
 template <class T>
 static const Instruction *fill(const Instruction *pc, Slot *s, Machine &m) {
   char *element = s[pc->d].view->data;
-  int64_t count = m.code.allocations[pc->imm].bytes / sizeof(T);
+  int64_t count = m.code.localArrays[pc->imm].allocation(s).bytes / sizeof(T);
   T value = s[pc->a].get<T>();
   for (; count > 0; --count, element += sizeof(T))
     storeElement<T>(element, value);
   return pc + 1;
 }
 
-static Allocation allocationOf(pyk::AllocOp op, Kind kind) {
-  Allocation result = {{}, sizeOf(kind), true};
-  for (unsigned axis = op.getShape().size(); axis-- > 0;) {
-    result.shape.extents[axis] = op.getShape()[axis];
-    result.shape.strides[axis] = result.bytes;
-    if (llvm::MulOverflow(result.bytes, op.getShape()[axis], result.bytes))
-      result.fits = false;
+/// Emits the checks of what isn't constant.
+static LocalArray localArrayOf(pyk::AllocOp op, Kind kind, Emitter &e) {
+  LocalArray result = {
+      static_cast<unsigned>(op.getShape().size()), sizeOf(kind), {}, {}};
+  for (unsigned axis = 0; axis < result.rank; ++axis) {
+    result.extents[axis] = op.constantExtent(axis).value_or(-1);
+    if (Value extent = op.computedExtent(axis)) {
+      result.slots[axis] = e.slotOf(extent);
+      e.emit(checkExtent, result.slots[axis], 0, 0, 0);
+    }
   }
-  // Leaves room for the block's head.
-  result.fits = result.fits && result.bytes < INT64_MAX / 2;
   return result;
 }
 
@@ -210,8 +231,8 @@ static bool isZero(Value fill) {
 
 static void emitAlloc(pyk::AllocOp op, Emitter &e) {
   Kind kind = kindOf(op.getArray().getType().getElementType());
-  int64_t number = e.code.allocations.size();
-  e.code.allocations.push_back(allocationOf(op, kind));
+  int64_t number = e.code.localArrays.size();
+  e.code.localArrays.push_back(localArrayOf(op, kind, e));
   uint32_t array = e.slotOf(op.getArray());
   e.describe(op.getName(), raises::outOfMemory(op.getName()));
   e.emit(allocate, 0, 0, 0, array, number);

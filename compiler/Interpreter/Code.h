@@ -198,11 +198,21 @@ struct Site {
   RaiseInfo info;
 };
 
-/// A local array: its shape is constant.
+/// The shape of a local array.
 struct Allocation {
   View shape; ///< without data
   int64_t bytes;
   bool fits; ///< whether `bytes` is right, or beyond 63 bits
+};
+
+/// A local array as its allocation is written: an extent is a constant, or what
+/// a slot holds then.
+struct LocalArray {
+  unsigned rank, elementSize;
+  int64_t extents[GPUJIT_MAX_RANK]; ///< -1: the slot's
+  uint32_t slots[GPUJIT_MAX_RANK];
+
+  Allocation allocation(const Slot *s) const;
 };
 
 /// An argument or the result: an array or a scalar.
@@ -242,7 +252,7 @@ struct Code {
   std::vector<Site> sites;
   std::vector<Slot> image;          ///< slots at the start: constants
   std::vector<uint32_t> arraySlots; ///< all that may hold a view
-  std::vector<Allocation> allocations;
+  std::vector<LocalArray> localArrays;
   std::vector<PrintedLine> lines;
   std::vector<Parameter> parameters; ///< argument k is in slot k
   /// Whether the code tells a recorder what it does; then all loops over ranges

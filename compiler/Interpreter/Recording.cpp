@@ -90,12 +90,12 @@ void interpreter::recordAccess(Operation *op, Value array, bool isWrite,
                              type.getRank(), depthOf(op)});
 }
 
-/// A new local array in a; imm is the allocation's number, d whether it has no
+/// A new local array in a; imm is its number, d whether it has no
 /// values yet.
 static const Instruction *noteAllocation(const Instruction *pc, Slot *s,
                                          Machine &m) {
-  m.recorder->allocate(*s[pc->a].view, m.code.allocations[pc->imm].bytes,
-                       pc->d);
+  m.recorder->allocate(*s[pc->a].view,
+                       m.code.localArrays[pc->imm].allocation(s).bytes, pc->d);
   return pc + 1;
 }
 
@@ -103,5 +103,5 @@ void interpreter::recordAllocation(pyk::AllocOp op, uint32_t array,
                                    Emitter &e) {
   if (e.code.records)
     e.emit(noteAllocation, array, 0, 0, !op.getFill(),
-           e.code.allocations.size() - 1);
+           e.code.localArrays.size() - 1);
 }

@@ -55,6 +55,10 @@ RaiseInfo raises::zeroStep() {
   return {"ValueError", "range() arg 3 must not be zero"};
 }
 
+RaiseInfo raises::negativeExtent() {
+  return {"ValueError", "negative dimensions are not allowed"};
+}
+
 RaiseInfo raises::outOfMemory(StringRef array) {
   return {"MemoryError",
           ("no memory for the local array '" + array + "'").str()};

@@ -48,6 +48,8 @@ RaiseInfo unboundLocal(llvm::StringRef name);
 RaiseInfo zeroStep();
 /// No memory for a local array.
 RaiseInfo outOfMemory(llvm::StringRef array);
+/// The shape of a new array has a negative extent.
+RaiseInfo negativeExtent();
 
 //===----------------------------------------------------------------------===//
 // Integers. `target` is the variable that the result is assigned to, or empty.

@@ -121,10 +121,12 @@ std::optional<Extremes> ExtremesBuilder::pair(Value least, Value greatest) {
 }
 
 Value ExtremesBuilder::extentOf(Value array, unsigned axis) {
-  if (auto alloc = array.getDefiningOp<AllocOp>())
-    return constant(alloc.getShape()[axis]);
+  auto alloc = array.getDefiningOp<AllocOp>();
+  if (alloc && alloc.constantExtent(axis))
+    return constant(*alloc.constantExtent(axis));
   auto argument = dyn_cast<BlockArgument>(array);
-  if (!argument || !isa<FuncOp>(argument.getOwner()->getParentOp()))
+  if (alloc ? nest->isAncestor(alloc)
+            : !argument || !isa<FuncOp>(argument.getOwner()->getParentOp()))
     return {};
   Value &known = extents[{array, axis}];
   if (!known) {

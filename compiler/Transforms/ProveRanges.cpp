@@ -58,6 +58,11 @@ struct ProveRanges : gpujit::impl::ProveRangesBase<ProveRanges> {
         if (!access.isInbounds && std::chrono::steady_clock::now() < deadline &&
             prover.isInbounds(access))
           markInbounds(op);
+      } else if (auto alloc = dyn_cast<AllocOp>(op)) {
+        if (llvm::all_of(alloc.getExtents(), [&](Value extent) {
+              return facts.intervals.of(extent).lo >= 0;
+            }))
+          alloc.setExact(!alloc.getExtents().empty());
       } else if (canMarkExact(op) && isExact(op, facts.intervals)) {
         markExact(op);
       }

@@ -95,6 +95,17 @@ LogicalResult FrameOp::verify() {
   return success();
 }
 
+LogicalResult ScratchOp::verify() {
+  auto type = cast<MemRefType>(getType());
+  if (!type.getLayout().isIdentity())
+    return emitOpError("must be contiguous, got ") << type;
+  if (type.getNumDynamicDims() != static_cast<int64_t>(getExtents().size()))
+    return emitOpError("has ")
+           << getExtents().size() << " extents, its type needs "
+           << type.getNumDynamicDims();
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // LaunchOp
 //===----------------------------------------------------------------------===//

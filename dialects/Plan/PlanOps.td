@@ -108,13 +108,29 @@ def FrameOp : PlanOp<"frame", [Pure]> {
   let hasVerifier = 1;
 }
 
+def ScratchOp : PlanOp<"scratch", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "an array of the plan's own on the device";
+  let description = [{
+    Each execution makes a new one, whose elements are unset; it lives until the next execution, or the end of the call. Extents aren't negative.
+    Only launches take it.
+
+    ```mlir
+    %s = plan.scratch (%n) : memref<?x4xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$extents);
+  let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$array);
+  let assemblyFormat = "`(` $extents `)` attr-dict `:` type($array)";
+  let hasVerifier = 1;
+}
+
 def LaunchOp : PlanOp<"launch", [DeclareOpInterfaceMethods<SymbolUserOpInterface>,
                                  MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "the launch of a kernel";
   let description = [{
     The grid is computed, the block is fixed. A grid with a 0 is no launch. Arguments have the types of the
-    kernel's: an array argument of the program, a scalar argument of the program, the frame, or a computed `index` or
-    `i64`.
+    kernel's: an array argument of the program, a scalar argument of the program, a scratch array, the frame, or a computed `index`
+    or `i64`.
 
     ```mlir
     plan.launch @kernels::@saxpy_0 grid(%g, %c1, %c1) block(256, 1, 1) (%a, %x) : f32, memref<?xf32>

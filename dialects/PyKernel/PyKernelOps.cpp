@@ -109,14 +109,33 @@ LogicalResult StoreOp::verify() {
                       getValue().getType());
 }
 
+std::optional<int64_t> AllocOp::constantExtent(unsigned axis) {
+  int64_t extent = getShape()[axis];
+  return ShapedType::isDynamic(extent) ? std::nullopt : std::optional(extent);
+}
+
+Value AllocOp::computedExtent(unsigned axis) {
+  if (constantExtent(axis))
+    return {};
+  return getExtents()[llvm::count_if(getShape().take_front(axis),
+                                     ShapedType::isDynamic)];
+}
+
 LogicalResult AllocOp::verify() {
   ArrayType type = getArray().getType();
   if (getShape().size() != type.getRank())
     return emitOpError("has ")
            << getShape().size() << " extents for an array of rank "
            << type.getRank();
-  if (llvm::any_of(getShape(), [](int64_t extent) { return extent < 0; }))
+  if (llvm::any_of(getShape(), [](int64_t extent) {
+        return extent < 0 && !ShapedType::isDynamic(extent);
+      }))
     return emitOpError("extents must not be negative");
+  if (llvm::count_if(getShape(), ShapedType::isDynamic) !=
+      static_cast<int64_t>(getExtents().size()))
+    return emitOpError("has ")
+           << getExtents().size() << " computed extents, its shape "
+           << llvm::count_if(getShape(), ShapedType::isDynamic);
   if (getFill() && getFill().getType() != type.getElementType())
     return emitOpError("fill must be ")
            << type.getElementType() << ", got " << getFill().getType();

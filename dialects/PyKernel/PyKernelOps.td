@@ -201,23 +201,34 @@ def StoreOp : PyKernelOp<"store", [MemoryEffects<[MemWrite]>]> {
   let hasVerifier = 1;
 }
 
-def AllocOp : PyKernelOp<"alloc", [MemoryEffects<[MemAlloc]>]> {
-  let summary = "a fresh local array of constant shape";
+def AllocOp : PyKernelOp<"alloc", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "a fresh local array";
   let description = [{
     Each execution makes a new array. With a `fill` every element is that value;
-    without, elements are unset.
+    without, elements are unset. An extent is a constant or a `!pyk.int`; a negative one of these raises ValueError, unless
+    `exact` says that there is none.
 
     ```mlir
     %n = pyk.alloc "n" [4] fill(%zero : si64) : !pyk.array<1 x si64, c>
+    %m = pyk.alloc "m" [%k, 3] : !pyk.array<2 x f32, c>
     ```
   }];
   let arguments = (ins StrAttr:$name, DenseI64ArrayAttr:$shape,
-                       Optional<PykScalar>:$fill);
+                       Variadic<PyInt>:$extents, Optional<PykScalar>:$fill,
+                       UnitAttr:$exact);
   let results = (outs PykArray:$array);
   let assemblyFormat = [{
-    $name $shape (`fill` `(` $fill^ `:` type($fill) `)`)? attr-dict `:` type($array)
+    $name custom<DynamicIndexList>($extents, $shape) (`exact` $exact^)?
+    (`fill` `(` $fill^ `:` type($fill) `)`)? attr-dict `:` type($array)
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The extent along an axis, if it is a constant.
+    std::optional<int64_t> constantExtent(unsigned axis);
+    /// The extent along an axis, if it isn't; else null.
+    ::mlir::Value computedExtent(unsigned axis);
+  }];
 }
 
 //===----------------------------------------------------------------------===//

@@ -81,6 +81,9 @@ bool gpujit::pyk::mayRaise(Operation *op) {
         return !step || *step == 0;
       })
       .Case<RaiseOp>([](auto) { return true; })
+      .Case([](AllocOp alloc) {
+        return !alloc.getExact() && !alloc.getExtents().empty();
+      })
       .Case([](CastOp cast) { return castMayRaise(cast); })
       .Case<DivOp, FloorDivOp, ModOp>([](auto division) {
         return !division.getExact() && isWeak(division.getType()) &&
@@ -159,6 +162,14 @@ GPUJIT_MAY_RAISE(MathOp)
 GPUJIT_MAY_RAISE(Math2Op)
 
 #undef GPUJIT_MAY_RAISE
+
+void AllocOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Allocate::get(),
+                       getOperation()->getOpResult(0));
+  raisingEffects(*this, effects);
+}
 
 void GetOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>

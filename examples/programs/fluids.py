@@ -56,11 +56,11 @@ def cavity(u, v, p, steps, sweeps, d, dt, rho, nu):
                            - dt / (2 * rho * d) * (p[i + 1, j] - p[i - 1, j])
                            + nu * dt / d**2 * (before_v[i, j + 1] + before_v[i, j - 1] + before_v[i + 1, j]
                                                + before_v[i - 1, j] - 4 * here_v))
-        for k in range(n):
-            u[0, k] = v[0, k] = v[n - 1, k] = 0
-            u[k, 0] = u[k, n - 1] = v[k, 0] = v[k, n - 1] = 0
-        for k in range(n):
-            u[n - 1, k] = 1
+        for i in range(n):
+            u[i, 0] = u[i, n - 1] = v[i, 0] = v[i, n - 1] = 0
+        for j in range(n):
+            u[0, j] = v[0, j] = v[n - 1, j] = 0
+            u[n - 1, j] = 1
 
 
 def around(a):

@@ -126,7 +126,7 @@ PROGRAMS = [
     Program(n_body, n_body_inputs, n_body_reference, ["sequential", "parallel", "reduction", "parallel", "parallel"],
             (21, 3), (8192, 10), steps=lambda arguments: arguments[4]),
     Program(k_means, k_means_inputs, k_means_reference,
-            ["reduction", "reduction", "reduction", "parallel", "parallel", "atomic", "atomic", "parallel", "parallel"],
+            ["reduction", "reduction", "reduction", "parallel", "parallel", "atomic", "parallel", "parallel", "parallel"],
             (80, 4), (2**20, 16)),
     Program(masked_histogram, masked_histogram_inputs, masked_histogram_reference, ["atomic"], (900, 16), (2**26, 256),
             tolerance=0),

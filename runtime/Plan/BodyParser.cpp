@@ -64,6 +64,8 @@ private:
       branch(step);
     else if (name == "check")
       check(step);
+    else if (name == "scratch")
+      scratch(step);
     else if (name == "launch")
       launch(step);
     else
@@ -99,6 +101,16 @@ private:
         check.payload[i] = reg(step, i + 3);
     emit({Op::Check, 0, 0, 0, 0, static_cast<int64_t>(program.checks.size())});
     program.checks.push_back(check);
+  }
+
+  void scratch(const json &step) {
+    ScratchStep array;
+    array.elementBytes = step.at(2).get<int64_t>();
+    for (size_t i = 3; i < step.size(); ++i)
+      array.extents.push_back(reg(step, i));
+    emit({Op::Scratch, reg(step, 1), 0, 0, 0,
+          static_cast<int64_t>(program.scratch.size())});
+    program.scratch.push_back(std::move(array));
   }
 
   void launch(const json &step) {

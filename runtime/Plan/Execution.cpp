@@ -103,6 +103,21 @@ static uint32_t wholeGrid(const std::string &kernel, int64_t wanted,
   return clampGrid(wanted, limit);
 }
 
+Address Execution::makeScratch(const LaunchContext &context, size_t index) {
+  const ScratchStep &step = recipe->program.scratch[index];
+  int64_t bytes = step.elementBytes;
+  bool isTooLarge = false;
+  for (int extent : step.extents)
+    isTooLarge |= __builtin_mul_overflow(bytes, word(extent), &bytes);
+  if (isTooLarge)
+    throw OutOfMemory(recipe->kernel + "(): an array of the kernel's own has "
+                                       "more bytes than there can be",
+                      SIZE_MAX);
+  scratch.resize(recipe->program.scratch.size());
+  scratch[index] = Buffer(context.device, bytes, context.stream);
+  return scratch[index].address();
+}
+
 void Execution::launch(const LaunchContext &context,
                        const std::vector<Kernel *> &kernels,
                        const LaunchStep &step) {
@@ -173,6 +188,9 @@ size_t Execution::step(const LaunchContext &context,
     if (!word(program.checks[target].condition))
       failCheck(context, program.checks[target]);
     return pc + 1;
+  case Op::Scratch:
+    slots[now.d] = makeScratch(context, target);
+    return pc + 1;
   case Op::Launch:
     launch(context, kernels, program.launches[target]);
     return pc + 1;
@@ -233,9 +251,11 @@ Result Execution::run(const LaunchContext &context,
     orderStreams(context, args, /*before=*/false);
     Result result = finish(context, args);
     hostArrays.release();
+    scratch.clear();
     return result;
   } catch (...) {
     hostArrays.release();
+    scratch.clear();
     throw;
   }
 }

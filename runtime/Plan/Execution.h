@@ -57,6 +57,8 @@ private:
   /// Does one instruction; returns the next one's index.
   size_t step(const LaunchContext &context,
               const std::vector<Kernel *> &kernels, size_t pc);
+  /// Makes a scratch array anew, in place of the one of its last time.
+  Address makeScratch(const LaunchContext &context, size_t index);
   void launch(const LaunchContext &context,
               const std::vector<Kernel *> &kernels, const LaunchStep &step);
   void failCheck(const LaunchContext &context, const CheckStep &step);
@@ -72,6 +74,7 @@ private:
   std::vector<std::vector<void *>> params; ///< by entry, into slots
   HostArrays hostArrays;
   Buffer frame;
+  std::vector<Buffer> scratch; ///< by number, until the end of the call
   bool anyHost = false;
   bool frameInUse = false; ///< the call's kernels may have written to it
 };

@@ -27,6 +27,7 @@ enum class Op : uint8_t {
   JumpUnlessLt,///< to `value` if not a < b
   Next,        ///< d += a and to `value`, unless that overflows
   Check,       ///< checks[value]
+  Scratch,     ///< d = the address of scratch array `value`, made anew
   Launch,      ///< launches[value]
   // clang-format on
 };
@@ -43,6 +44,12 @@ struct CheckStep {
   int payload[3] = {-1, -1, -1}; ///< slots; -1: none
 };
 
+/// An array of the plan's own.
+struct ScratchStep {
+  int64_t elementBytes = 0;
+  std::vector<int> extents; ///< slots
+};
+
 struct LaunchStep {
   int entry = 0;
   int grid[3] = {0, 0, 0}; ///< slots
@@ -53,6 +60,7 @@ struct LaunchStep {
 struct Program {
   std::vector<Instruction> code;
   std::vector<CheckStep> checks;
+  std::vector<ScratchStep> scratch;
   std::vector<LaunchStep> launches;
 };
 

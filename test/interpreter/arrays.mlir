@@ -214,3 +214,36 @@ pyk.func @too_large() -> f64 attributes {arg_names = []} {
   %r = pyk.load "n" %n[%0, %0] : !pyk.array<2 x f64, c> -> f64
   pyk.return %r : f64
 }
+
+// Extents that are known at the call.
+// CHECK-LABEL: computed_shape: done
+// CHECK: out = [7, 7, 7, 3]
+pyk.func @computed_shape(%n: !pyk.int, %out: !pyk.array<1 x si64, c>) attributes {arg_names = ["n", "out"],
+    gpujit.args = [3, dense<0> : tensor<4xsi64>]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %seven = pyk.constant 7 : i64 -> si64
+  %a = pyk.alloc "a" [2, %n] fill(%seven : si64) : !pyk.array<2 x si64, c>
+  %rows = pyk.extent %a[1] : !pyk.array<2 x si64, c>
+  pyk.for "i" %0 to %rows step %1 {
+  ^bb0(%i: !pyk.int):
+    %v = pyk.load "a" %a[%1, %i] : !pyk.array<2 x si64, c> -> si64
+    pyk.store %v, "out" %out[%i] : si64, !pyk.array<1 x si64, c>
+    pyk.yield
+  }
+  %size = pyk.cast %rows : !pyk.int -> si64
+  pyk.store %size, "out" %out[%rows] : si64, !pyk.array<1 x si64, c>
+  pyk.return
+}
+
+// CHECK-LABEL: negative_extent: raised ValueError: negative dimensions are not allowed
+pyk.func @negative_extent(%n: !pyk.int) attributes {arg_names = ["n"], gpujit.args = [-3]} {
+  %a = pyk.alloc "a" [%n] : !pyk.array<1 x si64, c>
+  pyk.return
+}
+
+// CHECK-LABEL: beyond_memory: raised MemoryError: no memory for the local array 'a'
+pyk.func @beyond_memory(%n: !pyk.int) attributes {arg_names = ["n"], gpujit.args = [4611686018427387904]} {
+  %a = pyk.alloc "a" [%n, 4] : !pyk.array<2 x si64, c>
+  pyk.return
+}

@@ -123,7 +123,8 @@ Value KernelBuilder::argument(Value hostValue) {
   auto known = dyn_cast<BlockArgument>(hostValue);
   bool isRegister =
       !known || known.getOwner() != &state.program.getBody().front();
-  Type passed = isRegister && !type.isIndex() ? entry.getI64Type() : type;
+  isRegister &= !type.isIndex() && !isa<MemRefType>(type);
+  Type passed = isRegister ? entry.getI64Type() : type;
   Value value = kernel.getBody().front().addArgument(passed, loc);
   slot =
       passed == type ? value : arith::TruncIOp::create(entry, loc, type, value);

@@ -62,6 +62,7 @@ private:
   LogicalResult convertDeviceBranch(scf::IfOp branch);
   LogicalResult convertReturn(func::ReturnOp op);
   LogicalResult checkVariable(memref::AllocaOp variable);
+  LogicalResult convertScratch(memref::AllocOp array);
   bool hasHostBounds(scf::ForOp loop);
   bool isRecomputable(Operation &op);
   void flush();
@@ -103,6 +104,22 @@ LogicalResult Converter::checkVariable(memref::AllocaOp variable) {
   return success();
 }
 
+/// An array whose extents are known at the call is the plan's.
+LogicalResult Converter::convertScratch(memref::AllocOp array) {
+  flush();
+  SmallVector<Value> extents;
+  for (Value extent : array.getDynamicSizes()) {
+    extents.push_back(state.values.get(extent));
+    if (!extents.back())
+      return array.emitError(
+          "an array whose size depends on what is in another array isn't "
+          "supported on the GPU yet");
+  }
+  state.values.map(array, plan::ScratchOp::create(state.host, array.getLoc(),
+                                                  array.getType(), extents));
+  return success();
+}
+
 LogicalResult Converter::convertBlock(Block &block) {
   for (Operation &op : block)
     if (failed(convertOp(op)))
@@ -118,6 +135,8 @@ LogicalResult Converter::convertOp(Operation &op) {
     return success();
   if (auto variable = dyn_cast<memref::AllocaOp>(op))
     return checkVariable(variable);
+  if (auto array = dyn_cast<memref::AllocOp>(op))
+    return convertScratch(array);
 
   // A check on the host must not overtake one on the device.
   auto isCheck = llvm::IsaPred<plan::CheckOp>;
@@ -149,6 +168,13 @@ LogicalResult Converter::convertOp(Operation &op) {
       return state.values.has(branch.getCondition())
                  ? convertHostBranch(branch)
                  : convertDeviceBranch(branch);
+  WalkResult arrays = op.walk([&](memref::AllocOp array) -> WalkResult {
+    return array.emitError("an array whose size isn't constant, in a loop that "
+                           "the host doesn't run, isn't supported on the GPU "
+                           "yet");
+  });
+  if (arrays.wasInterrupted())
+    return failure();
   pending.push_back(&op);
   return success();
 }

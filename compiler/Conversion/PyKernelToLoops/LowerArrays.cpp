@@ -16,6 +16,9 @@ using namespace gpujit::pyk;
 
 using IntPredicate = LoopsBuilder::IntPredicate;
 
+/// Arrays of more elements are no words of a plan's frame.
+static constexpr int64_t kLargeArray = 1024;
+
 Value Lowering::allocate(MemRefType type) {
   OpBuilder::InsertionGuard guard(build);
   build.setInsertionPointToStart(frame);
@@ -209,15 +212,53 @@ LogicalResult Lowering::lower(StoreOp op) {
 
 Value Lowering::lower(AllocOp op) {
   Type element = op.getArray().getType().getElementType();
-  Value memory =
-      allocate(MemRefType::get(op.getShape(), loweredElement(element)));
+  auto type = MemRefType::get(op.getShape(), loweredElement(element));
+  // Large arrays of the function are the plan's, not words of its frame.
+  bool isPlans =
+      !op.getExtents().empty() || (isa<func::FuncOp>(frame->getParentOp()) &&
+                                   type.getNumElements() > kLargeArray);
+  Value memory = isPlans ? allocateOnHost(op, type) : allocate(type);
   if (op.getFill()) {
     Value value = get(op.getFill());
     if (isBool(element))
       value = build.resize(value, build.getI8Type(), /*isSigned=*/false);
-    fill(cast<TypedValue<MemRefType>>(memory), value);
+    auto array = cast<TypedValue<MemRefType>>(memory);
+    isPlans ? fillAtOnce(array, value) : fill(array, value);
   }
   return memory;
+}
+
+/// An array whose extents are known at the call is made where it stands, others
+/// once.
+Value Lowering::allocateOnHost(AllocOp op, MemRefType type) {
+  OpBuilder::InsertionGuard restore(build);
+  if (op.getExtents().empty())
+    build.setInsertionPointToStart(frame);
+  SmallVector<Value> extents;
+  for (Value source : op.getExtents()) {
+    Value extent = get(source);
+    if (mayRaise(op)) {
+      Value isNegative = build.isNegative(extent);
+      build.check(build.invert(isNegative), raises::negativeExtent());
+      extent = build.choose(isNegative, build.zero(extent.getType()), extent);
+    }
+    extents.push_back(build.toIndex(extent));
+  }
+  return memref::AllocOp::create(build, type, extents);
+}
+
+/// As parallel loops, one an axis.
+void Lowering::fillAtOnce(TypedValue<MemRefType> memory, Value value) {
+  OpBuilder::InsertionGuard restore(build);
+  SmallVector<Value> indices;
+  for (int64_t axis = 0; axis < memory.getType().getRank(); ++axis) {
+    OpFoldResult extent = build.createOrFold<memref::DimOp>(memory, axis);
+    auto loop = scf::ForallOp::create(build, extent, /*outputs=*/ValueRange(),
+                                      /*mapping=*/std::nullopt);
+    indices.push_back(loop.getInductionVar(0));
+    build.setInsertionPoint(loop.getTerminator());
+  }
+  memref::StoreOp::create(build, value, memory, indices);
 }
 
 /// One loop an axis, outermost first.

@@ -27,6 +27,16 @@ static bool holdsParallelLoop(ForOp loop) {
       .wasInterrupted();
 }
 
+/// Whether an iteration makes arrays that only the host can make.
+static bool makesArrays(ForOp loop) {
+  return loop
+      ->walk([&](AllocOp alloc) {
+        return alloc.getExtents().empty() ? WalkResult::advance()
+                                          : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 /// The report's index of a source loop goes with what becomes of it.
 static void keepIndex(ForOp source, Operation *loop) {
   if (IntegerAttr index = source.getIndexAttr())
@@ -75,7 +85,7 @@ LogicalResult Lowering::lower(ForOp op) {
     build.check(
         build.compare(IntPredicate::ne, step, build.zero(step.getType())),
         raises::zeroStep());
-  if (op.isParallel())
+  if (op.isParallel() && !makesArrays(op))
     return lowerParallel(op, tripCount(lower, upper, step));
   return lowerSequential(op, lower, upper, step);
 }

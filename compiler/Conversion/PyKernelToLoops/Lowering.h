@@ -94,7 +94,9 @@ private:
   /// A subscript, wrapped and checked; once where it was checked before.
   Checked checkSubscript(mlir::StringRef name, Value memory, unsigned axis,
                          Value source);
+  Value allocateOnHost(pyk::AllocOp op, mlir::MemRefType type);
   void fill(mlir::TypedValue<mlir::MemRefType> memory, Value value);
+  void fillAtOnce(mlir::TypedValue<mlir::MemRefType> memory, Value value);
 
   //===--------------------------------------------------------------------===//
   // Constants and conversions (LowerCasts.cpp)

@@ -313,6 +313,25 @@ void RecipeBody::writeCheck(plan::CheckOp check) {
   body.push_back(std::move(instruction));
 }
 
+/// The address gets a register; kernels take it and the extents that aren't
+/// constant.
+void RecipeBody::writeScratch(plan::ScratchOp scratch) {
+  auto type = cast<MemRefType>(scratch.getType());
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  json::Array instruction{"scratch", fresh(), bytes};
+  SmallVector<Register> &parameters = scratchArrays[scratch];
+  parameters.push_back(registerCount - 1);
+  auto computed = scratch.getExtents().begin();
+  for (int64_t extent : type.getShape()) {
+    bool isComputed = ShapedType::isDynamic(extent);
+    Register length = isComputed ? reg(*computed++) : constant(extent);
+    if (isComputed)
+      parameters.push_back(length);
+    instruction.push_back(length);
+  }
+  body.push_back(std::move(instruction));
+}
+
 void RecipeBody::writeLaunch(plan::LaunchOp launch) {
   json::Array parameters;
   for (Value operand : launch.getArgs()) {
@@ -323,6 +342,9 @@ void RecipeBody::writeLaunch(plan::LaunchOp launch) {
                       argument.getArgNumber()});
     else if (operand.getDefiningOp<plan::FrameOp>())
       parameters.push_back(json::Array{"frame"});
+    else if (auto scratch = operand.getDefiningOp<plan::ScratchOp>())
+      for (Register part : scratchArrays.lookup(scratch))
+        parameters.push_back(json::Array{"register", part});
     else
       parameters.push_back(json::Array{"register", reg(operand)});
   }
@@ -372,6 +394,9 @@ LogicalResult RecipeBody::writeOp(Operation &op) {
       .Case([&](plan::CheckOp check) { return writeCheck(check), success(); })
       .Case(
           [&](plan::LaunchOp launch) { return writeLaunch(launch), success(); })
+      .Case([&](plan::ScratchOp scratch) {
+        return writeScratch(scratch), success();
+      })
       .Case([&](plan::FrameOp) { return success(); })
       .Case([&](scf::YieldOp) { return success(); })
       .Case([&](scf::ForOp loop) { return writeFor(loop); })

@@ -50,6 +50,7 @@ private:
   void writeCeilDiv(mlir::Operation &op);
   void writeProduct(mlir::arith::MulSIExtendedOp op);
   void writeCheck(plan::CheckOp check);
+  void writeScratch(plan::ScratchOp scratch);
   void writeLaunch(plan::LaunchOp launch);
   /// Copies all at once: what is read isn't yet overwritten.
   void writeMoves(mlir::ValueRange from, mlir::ValueRange to);
@@ -71,6 +72,8 @@ private:
 
   plan::ProgramOp program;
   llvm::DenseMap<mlir::Value, Register> registers;
+  /// What kernels take of an array: its address, and extents.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Register>> scratchArrays;
 };
 
 } // namespace gpujit

@@ -27,3 +27,27 @@ func.func @two(%x: f32) -> (f32, f32) {
   // expected-error @below {{'func.return' op returns 2 values}}
   return %x, %x : f32, f32
 }
+
+// -----
+
+func.func @unknown_size(%x: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.load %x[%c0] : memref<?xindex>
+  // expected-error @below {{an array whose size depends on what is in another array isn't supported on the GPU yet}}
+  %s = memref.alloc(%n) : memref<?xf32>
+  memref.store %n, %x[%c0] : memref<?xindex>
+  return
+}
+
+// -----
+
+func.func @on_one_thread(%n: index, %c: i1) {
+  scf.while : () -> () {
+    scf.condition(%c)
+  } do {
+    // expected-error @below {{an array whose size isn't constant, in a loop that the host doesn't run, isn't supported on the GPU yet}}
+    %s = memref.alloc(%n) : memref<?xf32>
+    scf.yield
+  }
+  return
+}

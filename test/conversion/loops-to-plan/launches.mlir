@@ -192,3 +192,22 @@ func.func @extents(%x: memref<?xi64>) {
   }
   return
 }
+
+// -----
+
+// An array whose extents are known at the call is the plan's; kernels take it as they take arguments.
+
+// CHECK-LABEL: plan.program @scratch
+// CHECK: %[[N:.*]] = arith.index_cast %{{.*}} : i64 to index
+// CHECK: %[[S:.*]] = plan.scratch(%[[N]]) : memref<?xf32>
+// CHECK: plan.launch {{.*}} (%{{.*}}, %{{.*}}, %[[S]]) : index, memref<?xf32>, memref<?xf32>
+// CHECK: gpu.func @scratch_0({{.*}}, %{{.*}}: memref<?xf32> {llvm.noalias, llvm.readonly}, %{{.*}}: memref<?xf32> {llvm.noalias})
+func.func @scratch(%k: i64, %x: memref<?xf32>) {
+  %n = arith.index_cast %k : i64 to index
+  %s = memref.alloc(%n) : memref<?xf32>
+  scf.forall (%i) in (%n) {
+    %v = memref.load %x[%i] : memref<?xf32>
+    memref.store %v, %s[%i] : memref<?xf32>
+  }
+  return
+}

@@ -136,3 +136,60 @@ pyk.func @aliases(%x: !pyk.array<1 x f32, c>, %y: !pyk.array<1 x f32, c>, %z: !p
     attributes {arg_names = ["x", "y", "z"], same = [[0, 2]], overlap = [[1, 1]]} {
   pyk.return
 }
+
+// -----
+
+// An array whose extents are known at the call is made where it stands, once they are checked; its elements are set at once.
+
+// CHECK-LABEL: func.func @computed(
+// CHECK-SAME: %[[N:.*]]: i64
+pyk.func @computed(%n: !pyk.int, %v: f32) -> f32 attributes {arg_names = ["n", "v"]} {
+  // CHECK: plan.check %{{.*}}, "ValueError", "negative dimensions are not allowed"
+  // CHECK: %[[A:.*]] = memref.alloc(%{{.*}}) : memref<?x3xf32>
+  // CHECK: scf.forall (%[[I:.*]]) in (%{{.*}}) {
+  // CHECK: scf.forall (%[[J:.*]]) in (3) {
+  // CHECK: memref.store %{{.*}}, %[[A]][%[[I]], %[[J]]]
+  %a = pyk.alloc "a" [%n, 3] fill(%v : f32) : !pyk.array<2 x f32, c>
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.load "a" %a[%0, %0] inbounds : !pyk.array<2 x f32, c> -> f32
+  pyk.return %1 : f32
+}
+
+// -----
+
+// A loop that makes one in each iteration is the host's.
+
+// CHECK-LABEL: func.func @in_a_loop(
+pyk.func @in_a_loop(%x: !pyk.array<1 x f32, c>) attributes {arg_names = ["x"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %n = pyk.extent %x[0] : !pyk.array<1 x f32, c>
+  // CHECK: scf.for
+  // CHECK-NOT: plan.check
+  // CHECK: memref.alloc(%{{.*}}) : memref<?xf32>
+  pyk.for "i" %0 to %n step %1 attributes {verdict = #pyk<verdict parallel>} {
+  ^bb0(%i: !pyk.int):
+    %a = pyk.alloc "a" [%n] exact : !pyk.array<1 x f32, c>
+    %v = pyk.load "a" %a[%i] inbounds : !pyk.array<1 x f32, c> -> f32
+    pyk.store %v, "x" %x[%i] inbounds : f32, !pyk.array<1 x f32, c>
+    pyk.yield
+  }
+  pyk.return
+}
+
+// -----
+
+// A large array of the function is the plan's, too.
+
+// CHECK-LABEL: func.func @large(
+pyk.func @large() -> f32 attributes {arg_names = []} {
+  // CHECK: memref.alloca() : memref<1024xf32>
+  // CHECK: memref.alloc() : memref<1025xf32>
+  %a = pyk.alloc "a" [1025] : !pyk.array<1 x f32, c>
+  %b = pyk.alloc "b" [1024] : !pyk.array<1 x f32, c>
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.load "a" %a[%0] inbounds : !pyk.array<1 x f32, c> -> f32
+  pyk.store %1, "b" %b[%0] inbounds : f32, !pyk.array<1 x f32, c>
+  %2 = pyk.load "b" %b[%0] inbounds : !pyk.array<1 x f32, c> -> f32
+  pyk.return %2 : f32
+}

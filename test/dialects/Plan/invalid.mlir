@@ -157,3 +157,17 @@ func.func @variable(%s: memref<f64>, %zero: f32) {
   } : (memref<f64>) from (f32) -> memref<f32>
   return
 }
+
+// -----
+
+plan.program @scratch_extents() attributes {frame_bytes = 40 : i64, mappings = [], sites = []} {
+  // expected-error @below {{'plan.scratch' op has 0 extents, its type needs 1}}
+  %0 = plan.scratch () : memref<?xf32>
+}
+
+// -----
+
+plan.program @scratch_layout() attributes {frame_bytes = 40 : i64, mappings = [], sites = []} {
+  // expected-error @below {{'plan.scratch' op must be contiguous, got 'memref<4xf32, strided<[2]>>'}}
+  %0 = plan.scratch () : memref<4xf32, strided<[2]>>
+}

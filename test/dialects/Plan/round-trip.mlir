@@ -22,6 +22,8 @@ plan.program @double(%x: memref<?xf32, strided<[?]>> {plan.name = "x", plan.dtyp
   scf.if %ok {
     // CHECK: plan.launch @kernels::@double_0 grid(%[[N]], %{{.*}}, %{{.*}}) block (64, 4, 1) (%{{.*}}, %[[FRAME]]) : memref<?xf32, strided<[?]>>, memref<48xi8>
     plan.launch @kernels::@double_0 grid(%extent, %c1, %c1) block (64, 4, 1) (%x, %frame) : memref<?xf32, strided<[?]>>, memref<48xi8>
+    // CHECK: plan.scratch(%{{.*}}) : memref<?x4xf32>
+    %scratch = plan.scratch (%extent) : memref<?x4xf32>
     // CHECK: plan.launch @kernels::@nothing grid(%{{.*}}, %{{.*}}, %{{.*}}) block (1, 1, 1) (){{$}}
     plan.launch @kernels::@nothing grid(%c1, %c1, %c1) block (1, 1, 1) ()
   }

@@ -169,6 +169,14 @@ pyk.func @alloc_extent() attributes {arg_names = []} {
 
 // -----
 
+pyk.func @alloc_computed() attributes {arg_names = []} {
+  // expected-error @+1 {{'pyk.alloc' op has 0 computed extents, its shape 1}}
+  %n = "pyk.alloc"() {name = "n", shape = array<i64: -9223372036854775808>, operandSegmentSizes = array<i32: 0, 0>} : () -> !pyk.array<1 x f32, c>
+  pyk.return
+}
+
+// -----
+
 pyk.func @alloc_fill(%a: f64) attributes {arg_names = ["a"]} {
   // expected-error @+1 {{'pyk.alloc' op fill must be 'f32', got 'f64'}}
   %n = pyk.alloc "n" [2] fill(%a : f64) : !pyk.array<1 x f32, c>

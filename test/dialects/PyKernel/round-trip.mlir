@@ -57,6 +57,10 @@ pyk.func @arrays(%x: !pyk.array<2 x ui8, c>, %i: !pyk.int) attributes {arg_names
   %a = pyk.alloc "n" [4, 2] fill(%e : ui8) : !pyk.array<2 x ui8, c>
   // CHECK: pyk.alloc "m" [0] : <1 x f64, c>
   %b = pyk.alloc "m" [0] : !pyk.array<1 x f64, c>
+  // CHECK: pyk.alloc "k" [%{{.*}}, 4, %{{.*}}] fill(%[[E]] : ui8) : <3 x ui8, c>
+  %c = pyk.alloc "k" [%n, 4, %i] fill(%e : ui8) : !pyk.array<3 x ui8, c>
+  // CHECK: pyk.alloc "l" [%{{.*}}] exact : <1 x ui8, c>
+  %d = pyk.alloc "l" [%n] exact : !pyk.array<1 x ui8, c>
   pyk.return
 }
 

@@ -93,6 +93,23 @@ TEST_F(ExecutionTest, SelectExtentStride) {
   EXPECT_THAT(run(body, 0), ElementsAre(0, 0, 0, 1));
 }
 
+TEST_F(ExecutionTest, ScratchLivesUntilItIsMadeAgain) {
+  size_t before = fake().liveBytes();
+  std::string loop = R"(["arg", 2, 0], ["const", 3, 0], ["for", 0, 3, 2, 5,
+    [["const", 1, 1000], ["scratch", 4, 8, 0, 1]]], ["const", 0, 2], )" +
+                     launchCount;
+  EXPECT_THAT(run(loop, 4), ElementsAre(0, 0, 1, 0));
+  EXPECT_EQ(fake().liveBytes(), before);
+}
+
+TEST_F(ExecutionTest, ScratchThatIsTooLarge) {
+  std::string body = R"(["const", 0, 4611686018427387904],
+    ["scratch", 1, 8, 0, 0])";
+  auto raised = caught<OutOfMemory>([&] { run(body, 0); });
+  EXPECT_THAT(raised.what(),
+              HasSubstr("count(): an array of the kernel's own"));
+}
+
 TEST_F(ExecutionTest, GridsAreClampedOrSkipped) {
   std::string body = R"(["const", 0, 0], ["const", 1, 2147483647],
     ["const", 2, 70000], ["const", 3, -1],

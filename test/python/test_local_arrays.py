@@ -1,0 +1,156 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Arrays of a kernel's own whose extents are known at the call, and buffers that change places, against Python."""
+
+import numpy as np
+import pytest
+
+import gpujit
+from conftest import compiled
+
+pytestmark = [compiled, pytest.mark.filterwarnings("ignore::gpujit.PerformanceWarning")]
+
+TARGETS = ["interpreter", "simulated", "simulated:9", pytest.param("cuda", marks=pytest.mark.gpu)]
+on_every_target = pytest.mark.parametrize("target", TARGETS)
+
+
+def compare(kernel, target, *arguments):
+    """A kernel leaves in its arguments, and returns, what Python does."""
+    expected, found = ([a.copy() if isinstance(a, np.ndarray) else a for a in arguments] for _ in range(2))
+    wanted, result = kernel(*expected), gpujit.gpujit(target=target)(kernel)(*found)
+    assert result == wanted
+    for e, f in zip(expected, found, strict=True):
+        assert np.array_equal(e, f), f"expected {e}, found {f}"
+
+
+def filled(n, out):
+    zeros = np.zeros(n)
+    ones = np.ones((n, 2), np.int32)
+    sevens = np.full((2, n), 7, np.uint8)
+    truths = np.full(n, 3, bool)
+    for i in range(n):
+        out[i] = zeros[i] + 1000 * ones[i, 1] + 10 * sevens[1, i] + 0.5 * truths[i]
+
+
+@on_every_target
+@pytest.mark.parametrize("n", [0, 1, 300])
+def test_filled(n, target):
+    compare(filled, target, n, np.zeros(n))
+
+
+def shaped_like_another(a, out):
+    b = np.empty(a.shape, np.float64)
+    for i in range(b.shape[0]):
+        for j in range(b.shape[1]):
+            b[i, j] = a[i, j] * 2
+    out[0] = b.size
+    for i in range(len(b)):
+        out[i + 1] = b[i, -1]
+
+
+@on_every_target
+def test_shaped_like_another(target):
+    compare(shaped_like_another, target, np.arange(15.0).reshape(5, 3), np.zeros(6))
+
+
+def fresh_in_each_step(a, steps):
+    for t in range(steps):
+        b = np.zeros(len(a) + t)
+        for i in range(len(a)):
+            b[i] += a[len(a) - 1 - i]
+        for i in range(len(a)):
+            a[i] += b[i] + t
+
+
+@on_every_target
+def test_fresh_in_each_step(target):
+    compare(fresh_in_each_step, target, np.arange(40.0), 5)
+
+
+def scratch_of(a, steps):
+    for t in range(steps):
+        shifted(a, t)
+
+
+def shifted(a, by):
+    n = len(a)
+    b = np.empty(n, np.float64)
+    for i in range(n):
+        b[i] = a[(i + by) % n]
+    for i in range(n):
+        a[i] = b[i]
+
+
+@on_every_target
+def test_in_a_function_that_is_called(target):
+    compare(scratch_of, target, np.arange(33.0), 4)
+
+
+def one_for_each_row(a, out):
+    for i in range(a.shape[0]):
+        row = np.empty(a.shape[1], np.float64)
+        for j in range(a.shape[1]):
+            row[j] = a[i, j] * 2
+        for j in range(a.shape[1]):
+            out[i, j] = row[a.shape[1] - 1 - j]
+
+
+@on_every_target
+def test_in_a_loop_over_rows(target):
+    compare(one_for_each_row, target, np.arange(12.0).reshape(4, 3), np.zeros((4, 3)))
+
+
+def large_and_constant(out):
+    a = np.full((40, 50), 3.0)
+    for i in range(40):
+        for j in range(50):
+            a[i, j] += i * j
+    for j in range(50):
+        out[j] = a[39, j]
+
+
+@on_every_target
+def test_large_and_constant(target):
+    compare(large_and_constant, target, np.zeros(50))
+
+
+def counts(k, n, out):
+    bins = np.zeros(n, np.int64)
+    for i in range(len(k)):
+        bins[k[i]] += 1
+    for i in range(n):
+        out[i] = bins[i]
+
+
+@on_every_target
+def test_updates_of_one(target):
+    compare(counts, target, np.arange(700) % 11, 11, np.zeros(11, np.int64))
+
+
+@on_every_target
+def test_negative_extent(target):
+    kernel = gpujit.gpujit(target=target)(filled)
+    with pytest.raises(ValueError, match="negative dimensions are not allowed"):
+        kernel(-1, np.zeros(1))
+
+
+@on_every_target
+def test_more_than_there_is(target):
+    def huge(n, out):
+        a = np.empty((n, n), np.float64)
+        a[0, 0] = 1
+        out[0] = a[0, 0]
+
+    with pytest.raises(MemoryError):
+        gpujit.gpujit(target=target)(huge)(2**40, np.zeros(1))
+
+
+def never_written(n, out):
+    a = np.empty(n, np.float64)
+    for i in range(n):
+        out[i] = a[i]
+
+
+def test_an_unset_element_is_a_fault_on_the_simulated_device():
+    with pytest.raises(gpujit.SimulationError, match="unset read"):
+        gpujit.gpujit(target="simulated")(never_written)(4, np.zeros(4))
