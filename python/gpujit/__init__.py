@@ -27,7 +27,7 @@ from ._errors import (
 if TYPE_CHECKING:
     from ._backend import devices, is_available, why_no_cuda
     from ._checker import CheckReport, check
-    from ._core import DeviceArray, check_errors, empty, from_dlpack, synchronize, to_device, zeros
+    from ._core import DeviceArray, Event, check_errors, empty, from_dlpack, synchronize, to_device, zeros
     from ._evaluate import Contract, evaluate
     from ._kernel import Kernel
     from ._report import Report
@@ -38,10 +38,10 @@ __version__ = "0.1.0"
 _LAZY = {"check": "_checker", "CheckReport": "_checker", "Contract": "_evaluate", "evaluate": "_evaluate",
          "Kernel": "_kernel", "Report": "_report", "devices": "_backend", "is_available": "_backend",
          "why_no_cuda": "_backend", "DeviceArray": "_core", "to_device": "_core", "empty": "_core", "zeros": "_core",
-         "synchronize": "_core", "check_errors": "_core", "from_dlpack": "_core"}
+         "synchronize": "_core", "Event": "_core", "check_errors": "_core", "from_dlpack": "_core"}
 
 __all__ = [
-    "CheckReport", "CompileError", "Contract", "CudaError", "DeviceArray", "FallbackWarning", "Kernel", "ParallelError",
+    "CheckReport", "CompileError", "Contract", "CudaError", "DeviceArray", "Event", "FallbackWarning", "Kernel", "ParallelError",
     "PerformanceWarning", "Report", "SimulationError", "TypingError", "UnsupportedError", "check", "check_errors", "devices",
     "empty", "evaluate", "from_dlpack", "gpujit", "is_available", "prange", "synchronize", "to_device", "why_no_cuda",
     "zeros",

@@ -30,4 +30,5 @@ PYBIND11_MODULE(_core, module) {
   bindDescribe(module);
   bindCompiler(module);
   bindPlan(module);
+  bindTiming(module);
 }

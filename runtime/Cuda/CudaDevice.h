@@ -55,11 +55,31 @@ public:
   bool passed(Event event) override;
   void release(Event event) noexcept override;
 
+  /// Waits for all streams of the context, also those that other libraries made
+  /// and that the default one doesn't wait for.
+  void synchronizeAll();
+
+  /// Queues traffic that leaves nothing of earlier work in the second-level
+  /// cache: twice its size is written.
+  void evictL2();
+
+  /// The most bytes of our pool that were in use, and that it held, since the
+  /// last reset. Zeros where the driver has no pools.
+  struct MemoryPeaks {
+    size_t live = 0, reserved = 0;
+  };
+  MemoryPeaks memoryPeaks();
+  void resetMemoryPeaks();
+  /// (free, total) bytes of the device.
+  std::pair<size_t, size_t> memory();
+
   /// Makes the device's context current for as long as it lives.
   class Scope;
 
 private:
   friend class CudaModule;
+  friend class TimedEvent;
+  friend class Gate;
 
   int attribute(CUdevice_attribute which) const;
   void describe();

@@ -105,6 +105,37 @@ void CudaDevice::freeHost(void *memory) noexcept {
   }
 }
 
+CudaDevice::MemoryPeaks CudaDevice::memoryPeaks() {
+  MemoryPeaks peaks;
+  if (!pool || !api.cuMemPoolGetAttribute)
+    return peaks;
+  cuuint64_t live = 0, reserved = 0;
+  GPUJIT_CUDA(api, cuMemPoolGetAttribute, pool, CU_MEMPOOL_ATTR_USED_MEM_HIGH,
+              &live);
+  GPUJIT_CUDA(api, cuMemPoolGetAttribute, pool,
+              CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, &reserved);
+  peaks.live = live;
+  peaks.reserved = reserved;
+  return peaks;
+}
+
+void CudaDevice::resetMemoryPeaks() {
+  if (!pool)
+    return;
+  cuuint64_t zero = 0;
+  GPUJIT_CUDA(api, cuMemPoolSetAttribute, pool, CU_MEMPOOL_ATTR_USED_MEM_HIGH,
+              &zero);
+  GPUJIT_CUDA(api, cuMemPoolSetAttribute, pool,
+              CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, &zero);
+}
+
+std::pair<size_t, size_t> CudaDevice::memory() {
+  Scope scope(*this);
+  size_t available = 0, total = 0;
+  GPUJIT_CUDA(api, cuMemGetInfo, &available, &total);
+  return {available, total};
+}
+
 void CudaDevice::outOfMemory(size_t bytes, const char *where) {
   size_t available = 0, total = 0;
   api.cuMemGetInfo(&available, &total);

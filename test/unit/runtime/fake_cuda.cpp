@@ -7,6 +7,8 @@
 
 #include "fake_cuda.h"
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -38,6 +40,7 @@ struct State {
   std::vector<CUdeviceptr> foreign; ///< allocated by a test
   std::vector<FakeLaunch> launches;
   bool initialised = false;
+  uint64_t peak = 0; ///< of the bytes in use
 };
 
 int numberFrom(const char *variable, int otherwise) {
@@ -122,6 +125,7 @@ CUresult allocate(CUdeviceptr *address, size_t bytes, int device, bool host) {
   std::memset(memory, 0xCD, bytes);
   *address = reinterpret_cast<CUdeviceptr>(memory);
   state().allocations[*address] = {bytes, device, host};
+  state().peak = std::max(state().peak, used(-1));
   return CUDA_SUCCESS;
 }
 
@@ -330,6 +334,16 @@ CUresult cuCtxPopCurrent(CUcontext *context) {
   return CUDA_SUCCESS;
 }
 
+CUresult cuCtxSynchronize() {
+  ENTER("cuCtxSynchronize");
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxResetPersistingL2Cache() {
+  ENTER("cuCtxResetPersistingL2Cache");
+  return CUDA_SUCCESS;
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -368,8 +382,17 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *props) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void *) {
+CUresult cuMemPoolGetAttribute(CUmemoryPool, CUmemPool_attribute, void *value) {
+  ENTER("cuMemPoolGetAttribute");
+  *static_cast<uint64_t *>(value) = state().peak;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute which,
+                               void *) {
   ENTER("cuMemPoolSetAttribute");
+  if (which == CU_MEMPOOL_ATTR_USED_MEM_HIGH)
+    state().peak = used(-1);
   return CUDA_SUCCESS;
 }
 
@@ -531,12 +554,29 @@ CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned) {
 
 CUresult cuEventCreate(CUevent *event, unsigned) {
   ENTER("cuEventCreate");
-  *event = reinterpret_cast<CUevent>(new int);
+  *event = reinterpret_cast<CUevent>(new double(0));
   return CUDA_SUCCESS;
 }
 
-CUresult cuEventRecord(CUevent, CUstream) {
+CUresult cuEventDestroy(CUevent event) {
+  ENTER("cuEventDestroy");
+  delete reinterpret_cast<double *>(event);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
+  ENTER("cuEventElapsedTime");
+  *milliseconds = static_cast<float>(*reinterpret_cast<double *>(end) -
+                                     *reinterpret_cast<double *>(start));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventRecord(CUevent event, CUstream) {
   ENTER("cuEventRecord");
+  using Clock = std::chrono::steady_clock;
+  *reinterpret_cast<double *>(event) =
+      std::chrono::duration<double, std::milli>(Clock::now().time_since_epoch())
+          .count();
   return CUDA_SUCCESS;
 }
 
