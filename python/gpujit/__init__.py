@@ -41,10 +41,10 @@ _LAZY = {"check": "_checker", "CheckReport": "_checker", "Contract": "_evaluate"
          "synchronize": "_core", "Event": "_core", "check_errors": "_core", "from_dlpack": "_core"}
 
 __all__ = [
-    "CheckReport", "CompileError", "Contract", "CudaError", "DeviceArray", "Event", "FallbackWarning", "Kernel", "ParallelError",
-    "PerformanceWarning", "Report", "SimulationError", "TypingError", "UnsupportedError", "check", "check_errors", "devices",
-    "empty", "evaluate", "from_dlpack", "gpujit", "is_available", "prange", "synchronize", "to_device", "why_no_cuda",
-    "zeros",
+    "CheckReport", "CompileError", "Contract", "CudaError", "DeviceArray", "Event", "FallbackWarning", "Kernel",
+    "ParallelError", "PerformanceWarning", "Report", "SimulationError", "TypingError", "UnsupportedError", "check",
+    "check_errors", "devices", "empty", "evaluate", "from_dlpack", "gpujit", "is_available", "prange", "synchronize",
+    "to_device", "why_no_cuda", "zeros",
 ]
 
 
