@@ -39,6 +39,6 @@ def fdtd_2d_inputs(random, n, steps):
 
 
 PROGRAMS = [
-    Program(fdtd_2d, fdtd_2d_inputs, fdtd_2d_reference, ["sequential"] + ["parallel"] * 7, (12, 4), (2048, 100),
+    Program(fdtd_2d, fdtd_2d_inputs, fdtd_2d_reference, ["sequential"] + ["parallel"] * 7, (12, 4), (2048, 20),
             steps=lambda arguments: len(arguments[3])),
 ]

@@ -91,12 +91,12 @@ def cavity_reference(u, v, p, steps, sweeps, d, dt, rho, nu):
 
 def cavity_inputs(random, n, steps, sweeps):
     u, v, p = 0.1 * random.random((3, n, n))
-    return u, v, p, steps, sweeps, 2 / (n - 1), 0.1 / n, 1.0, 0.1
+    return u, v, p, steps, sweeps, 2 / (n - 1), 0.2 / n**2, 1.0, 0.1
 
 
 PROGRAMS = [
     Program(cavity, cavity_inputs, cavity_reference,
             ["sequential", "parallel", "parallel", "parallel", "parallel", "sequential", "parallel", "parallel", "parallel",
              "parallel", "parallel", "parallel", "parallel", "parallel", "parallel", "parallel"],
-            (9, 2, 3), (512, 20, 20), steps=lambda arguments: arguments[3]),
+            (9, 2, 3), (512, 10, 20), steps=lambda arguments: arguments[3]),
 ]

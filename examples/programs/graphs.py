@@ -93,11 +93,11 @@ def page_rank_inputs(random, n):
 
 PROGRAMS = [
     Program(floyd_warshall, floyd_warshall_inputs, floyd_warshall_reference,
-            ["sequential", "parallel", "parallel", "parallel"], (14,), (1024,), tolerance=0,
+            ["sequential", "parallel", "parallel", "parallel"], (14,), (512,), tolerance=0,
             steps=lambda arguments: len(arguments[0])),
     Program(floyd_warshall_in_place, floyd_warshall_inputs, floyd_warshall_reference,
             ["sequential", "sequential", "sequential"], (14,), (96,), tolerance=0,
             steps=lambda arguments: len(arguments[0])),
     Program(page_rank, page_rank_inputs, page_rank_reference,
-            ["parallel", "reduction", "reduction", "reduction", "parallel"], (60,), (2**20,)),
+            ["parallel", "reduction", "reduction", "reduction", "parallel"], (60,), (2**19,)),
 ]

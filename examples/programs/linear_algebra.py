@@ -142,15 +142,15 @@ def gram_schmidt_inputs(random, m, n):
 
 
 PROGRAMS = [
-    Program(lu, lu_inputs, lu_reference, ["sequential", "parallel", "parallel", "parallel"], (17,), (1024,),
+    Program(lu, lu_inputs, lu_reference, ["sequential", "parallel", "parallel", "parallel"], (17,), (512,),
             steps=lambda arguments: len(arguments[0])),
     Program(cholesky, cholesky_inputs, cholesky_reference, ["sequential", "parallel", "parallel", "parallel"], (17,),
-            (1024,), steps=lambda arguments: len(arguments[0])),
+            (512,), steps=lambda arguments: len(arguments[0])),
     Program(triangular_solve, triangular_solve_inputs, triangular_solve_reference, ["sequential", "reduction"], (19,),
             (2048,), steps=lambda arguments: len(arguments[1])),
     Program(durbin, durbin_inputs, durbin_reference, ["sequential", "reduction", "parallel", "parallel"], (20,), (1000,),
             steps=lambda arguments: len(arguments[0]), tolerance=1e-10),
     Program(gram_schmidt, gram_schmidt_inputs, gram_schmidt_reference,
-            ["sequential", "reduction", "parallel", "parallel", "reduction", "parallel"], (17, 9), (1024, 512),
+            ["sequential", "reduction", "parallel", "parallel", "reduction", "parallel"], (17, 9), (512, 256),
             steps=lambda arguments: arguments[0].shape[1], tolerance=1e-11),
 ]

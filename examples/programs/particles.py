@@ -124,10 +124,10 @@ def masked_histogram_inputs(random, n, bins):
 
 PROGRAMS = [
     Program(n_body, n_body_inputs, n_body_reference, ["sequential", "parallel", "reduction", "parallel", "parallel"],
-            (21, 3), (8192, 10), steps=lambda arguments: arguments[4]),
+            (21, 3), (2048, 10), steps=lambda arguments: arguments[4]),
     Program(k_means, k_means_inputs, k_means_reference,
             ["reduction", "reduction", "reduction", "parallel", "parallel", "atomic", "parallel", "parallel", "parallel"],
-            (80, 4), (2**20, 16)),
-    Program(masked_histogram, masked_histogram_inputs, masked_histogram_reference, ["atomic"], (900, 16), (2**26, 256),
+            (80, 4), (2**18, 16)),
+    Program(masked_histogram, masked_histogram_inputs, masked_histogram_reference, ["atomic"], (900, 16), (2**24, 256),
             tolerance=0),
 ]

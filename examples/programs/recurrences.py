@@ -140,9 +140,9 @@ def fold_inputs(random, n):
 PROGRAMS = [
     Program(alternating_directions, alternating_directions_inputs, alternating_directions_reference,
             ["sequential", "parallel", "sequential", "sequential", "parallel", "sequential", "sequential"], (11, 3),
-            (2048, 10), steps=lambda arguments: arguments[4]),
+            (1024, 4), steps=lambda arguments: arguments[4]),
     Program(recursive_smoothing, recursive_smoothing_inputs, recursive_smoothing_reference,
-            ["parallel", "sequential", "sequential", "parallel", "sequential", "sequential"], (15,), (4096,)),
-    Program(fold, fold_inputs, fold_reference, ["sequential", "parallel", "reduction"], (18,), (1500,), tolerance=0,
+            ["parallel", "sequential", "sequential", "parallel", "sequential", "sequential"], (15,), (2048,)),
+    Program(fold, fold_inputs, fold_reference, ["sequential", "parallel", "reduction"], (18,), (800,), tolerance=0,
             steps=lambda arguments: len(arguments[0]) - 1),
 ]

@@ -109,7 +109,7 @@ def conjugate_gradients_inputs(random, n, most):
 
 
 PROGRAMS = [
-    Program(spmv, spmv_inputs, spmv_reference, ["parallel", "reduction"], (9,), (2048,)),
+    Program(spmv, spmv_inputs, spmv_reference, ["parallel", "reduction"], (9,), (1024,)),
     Program(conjugate_gradients, conjugate_gradients_inputs, conjugate_gradients_reference,
-            ["reduction", "reduction", "reduction", "reduction", "parallel"], (7, 100), (1024, 100), tolerance=1e-9),
+            ["reduction", "reduction", "reduction", "reduction", "parallel"], (7, 100), (512, 50), tolerance=1e-9),
 ]

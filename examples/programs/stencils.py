@@ -124,12 +124,12 @@ def wave_3d_inputs(random, n, steps):
 
 
 PROGRAMS = [
-    Program(heat_1d, heat_1d_inputs, heat_1d_reference, ["sequential", "parallel", "parallel"], (70, 6), (2**22, 100),
+    Program(heat_1d, heat_1d_inputs, heat_1d_reference, ["sequential", "parallel", "parallel"], (70, 6), (2**22, 20),
             steps=lambda arguments: arguments[2]),
-    Program(heat_2d, heat_2d_inputs, heat_2d_reference, ["sequential"] + ["parallel"] * 4, (13, 5), (2048, 100),
+    Program(heat_2d, heat_2d_inputs, heat_2d_reference, ["sequential"] + ["parallel"] * 4, (13, 5), (2048, 20),
             steps=lambda arguments: arguments[3]),
-    Program(heat_3d, heat_3d_inputs, heat_3d_reference, ["sequential"] + ["parallel"] * 6, (6, 3), (192, 100),
+    Program(heat_3d, heat_3d_inputs, heat_3d_reference, ["sequential"] + ["parallel"] * 6, (6, 3), (128, 20),
             steps=lambda arguments: arguments[1]),
     Program(wave_3d, wave_3d_inputs, wave_3d_reference, ["sequential"] + ["parallel"] * 3 + ["reduction"] * 3, (6, 4),
-            (192, 100), steps=lambda arguments: arguments[4]),
+            (128, 20), steps=lambda arguments: arguments[4]),
 ]
