@@ -4,8 +4,9 @@
 
     python bench/programs.py --out bench/results/DATE-DEVICE-programs.json [NAME ...]
 
-Each is checked against its reference at a size that fills a GPU; the times are of calls with arrays on the device. A program of which a loop that isn't sequential runs on one thread is measured at its small size, which the
-record says. Beside NumPy's time stands that of the same function under Numba's njit, on one core, where Numba is installed.
+Each is checked against its reference at a size that fills a GPU; the times are of calls with arrays on the device. A
+program of which a loop that isn't sequential runs on one thread is measured at its small size, which the record says.
+Beside NumPy's time stands that of the same function under Numba's njit, on one core, where Numba is installed.
 """
 
 import argparse
@@ -23,9 +24,10 @@ import numpy as np
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "examples" / "programs"
 sys.path.insert(0, str(FOLDER))
 
-import gpujit  # noqa: E402
 from program import copied  # noqa: E402
 from record import median_time  # noqa: E402
+
+import gpujit  # noqa: E402
 
 
 def programs(names):
@@ -104,7 +106,8 @@ def measure(program):
     worst = difference([wanted, *expected], [host_result, *host])
     numba = numba_seconds(program, arguments)
     return {
-        "program": program.name, "size": list(size), "shapes": [list(a.shape) for a in arguments if isinstance(a, np.ndarray)],
+        "program": program.name, "size": list(size),
+        "shapes": [list(a.shape) for a in arguments if isinstance(a, np.ndarray)],
         "steps": steps, "difference": worst, "tolerance": program.tolerance, "agrees": worst <= program.tolerance,
         "call_ms": 1e3 * call, "step_us": 1e6 * call / steps, "numpy_arrays_call_ms": 1e3 * host_time,
         "numpy_ms": 1e3 * numpy_time, "numba_one_core_ms": numba and 1e3 * numba,
