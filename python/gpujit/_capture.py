@@ -28,7 +28,7 @@ class Snapshot:
     def __init__(self, kernel: FunctionType):
         self.functions: list[dict] = []
         self.hidden: list[tuple[str, object]] = []
-        self._watches: list[tuple[object, str, tuple[str, ...], object]] = []
+        self.watches: list[tuple[object, str, tuple[str, ...], object]] = []
         self._indices: dict[FunctionType, int] = {}
         self._parameters = len(parameters(kernel))
         self._key: list = []
@@ -40,7 +40,7 @@ class Snapshot:
 
     def current(self) -> bool:
         """Whether every name read still gives the same object."""
-        return all(_read(root, name, attributes) is seen for root, name, attributes, seen in self._watches)
+        return all(_read(root, name, attributes) is seen for root, name, attributes, seen in self.watches)
 
     def _index(self, fn: FunctionType) -> int:
         if fn not in self._indices:
@@ -51,7 +51,7 @@ class Snapshot:
 
     def _add_function(self, fn: FunctionType) -> None:
         for field in ("__code__", "__defaults__", "__kwdefaults__"):
-            self._watches.append((fn, field, (), getattr(fn, field)))
+            self.watches.append((fn, field, (), getattr(fn, field)))
         source = _source.read(fn)
         self._key.append(fn.__code__)
         args = source.tree.args
@@ -114,7 +114,7 @@ class Snapshot:
                     return self._no_attribute(root, name, attributes[:used + 1], obj)
                 break
             obj, used, dotted = value, used + 1, f"{dotted}.{attributes[used]}"
-        self._watches.append((root, name, tuple(attributes[:used]), obj))
+        self.watches.append((root, name, tuple(attributes[:used]), obj))
         return *self.entity(dotted, obj), used
 
     def _no_attribute(self, root, name: str, attributes: list[str], module) -> tuple[str, object, int]:
@@ -125,7 +125,7 @@ class Snapshot:
         return *self._undefined(root, name, attributes, [f"{prefix}.{n}" for n in near]), len(attributes)
 
     def _undefined(self, root, name: str, attributes: list[str], near: list[str]) -> tuple[str, list[str]]:
-        self._watches.append((root, name, tuple(attributes), _MISSING))
+        self.watches.append((root, name, tuple(attributes), _MISSING))
         self._key.append((".".join([name, *attributes]), "undefined"))
         return "undefined", near
 

@@ -50,6 +50,11 @@ class Specialisation:
         return ", ".join(map(str, self.case.types))
 
     @property
+    def is_ready(self) -> bool:
+        """Whether a call needs nothing but a launch on a GPU."""
+        return self.case.target == "cuda" and not self._is_conditional and self.case.aliases == _aliases.NONE
+
+    @property
     def ptx(self) -> str | None:
         """The PTX; None for the interpreter."""
         return self.program.text("ptx")
@@ -89,10 +94,19 @@ class Kernel:
         # By the extension's description of a call's arguments, as long as the snapshot is current.
         self._quick: dict[tuple[Snapshot, bytes], Specialisation] = {}
         self._lock = threading.RLock()
-        self._calls = 0
+        self._calls = 0  # those that the dispatcher didn't know
+        self._dispatcher = self._missed = None
         _source.remember(fn)
 
     def __call__(self, *args, **kwargs):
+        if self._dispatcher is not None and not kwargs:
+            result = self._dispatcher(*args)
+            if result is not self._missed:
+                return result
+        return self._look_closer(args, kwargs)
+
+    def _look_closer(self, args: tuple, kwargs: dict):
+        """A call that the dispatcher knows no version for."""
         args = self._bind(args, kwargs)
         snapshot = self._captured()
         values = [*args, *(array for _, array in snapshot.hidden)]
@@ -103,6 +117,7 @@ class Kernel:
             specialisation = self._specialisation(case, snapshot)
             if key is not None:
                 self._quick[snapshot, key] = specialisation
+                self._dispatch(key, specialisation)
         self._calls += 1
         return specialisation.run(values)
 
@@ -178,7 +193,7 @@ class Kernel:
 
         made = [s for s in list(self._specialisations.values()) if isinstance(s, Specialisation)]
         return {
-            "calls": self._calls,
+            "calls": self._calls + (self._dispatcher.calls if self._dispatcher else 0),
             "failed": len(self._specialisations) - len(made),
             "specialisations": [{"signature": s.signature, "target": s.case.target, "compile_ms": s.milliseconds,
                                  "compiler": json.loads(s.program.text("stats") or "{}")} for s in made],
@@ -202,7 +217,20 @@ class Kernel:
         if snapshot is None or not snapshot.current():
             snapshot = self._snapshot = Snapshot(self.py_func)
             self._quick = {}
+            if self._dispatcher is not None:
+                self._dispatcher.reset(snapshot.watches, [array for _, array in snapshot.hidden])
         return snapshot
+
+    def _dispatch(self, key: bytes, specialisation: Specialisation) -> None:
+        """Lets calls with arguments of this description go straight to the device from now on."""
+        if not specialisation.is_ready or not self._positional:
+            return
+        core, snapshot = _backend.extension(), self._snapshot
+        if self._dispatcher is None:
+            made = core.Dispatcher(len(self._parameters))
+            made.reset(snapshot.watches, [array for _, array in snapshot.hidden])
+            self._missed, self._dispatcher = core.MISSED, made
+        self._dispatcher.add(key, specialisation.plan)
 
     def _case(self, args: tuple, target: str | None = None) -> tuple[Case, Snapshot, list]:
         """The Case of a call, what it captures, and its arguments with the captured arrays behind them."""

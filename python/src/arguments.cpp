@@ -7,7 +7,10 @@
 
 #include "arguments.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <optional>
 
 #include "cuda_array.h"
 #include "device_array.h"
@@ -24,7 +27,45 @@ using runtime::DType;
 // Types
 //===----------------------------------------------------------------------===//
 
+/// The element type of NumPy's own number for a type; nothing for what isn't a
+/// plain number.
+static std::optional<DType> dtypeOfNumber(int number) {
+  using Api = py::detail::npy_api;
+  switch (number) {
+  case Api::NPY_BOOL_:
+    return DType::Bool;
+  case Api::NPY_BYTE_:
+    return DType::Int8;
+  case Api::NPY_UBYTE_:
+    return DType::UInt8;
+  case Api::NPY_SHORT_:
+    return DType::Int16;
+  case Api::NPY_USHORT_:
+    return DType::UInt16;
+  case Api::NPY_INT_:
+    return DType::Int32;
+  case Api::NPY_UINT_:
+    return DType::UInt32;
+  case Api::NPY_LONG_:
+  case Api::NPY_LONGLONG_:
+    static_assert(sizeof(long) == 8);
+    return DType::Int64;
+  case Api::NPY_ULONG_:
+  case Api::NPY_ULONGLONG_:
+    return DType::UInt64;
+  case Api::NPY_FLOAT_:
+    return DType::Float32;
+  case Api::NPY_DOUBLE_:
+    return DType::Float64;
+  default:
+    return std::nullopt;
+  }
+}
+
 DType python::readDType(const py::dtype &type, const std::string &what) {
+  if (type.byteorder() != '>')
+    if (std::optional<DType> known = dtypeOfNumber(type.num()))
+      return *known;
   char kind = type.kind();
   py::ssize_t size = type.itemsize();
   if (type.byteorder() == '>')
@@ -177,21 +218,156 @@ Argument readScalar(py::handle value, const std::string &what) {
           "; gpujit takes NumPy arrays, arrays on a GPU, and numbers");
 }
 
-/// Only to spare Python's numbers a look for attributes they don't have.
-bool isPlainScalar(py::handle value) {
-  return PyLong_CheckExact(value.ptr()) || PyFloat_CheckExact(value.ptr()) ||
-         PyBool_Check(value.ptr());
+//===----------------------------------------------------------------------===//
+// Ordinary values
+//===----------------------------------------------------------------------===//
+
+/// The types that most arguments are of, looked up once.
+struct OrdinaryTypes {
+  PyTypeObject *ndarray, *deviceArray;
+  std::array<std::pair<PyTypeObject *, DType>, 11> scalars;
+
+  OrdinaryTypes() {
+    py::module_ numpy = py::module_::import("numpy");
+    auto type = [&](const char *name) {
+      return reinterpret_cast<PyTypeObject *>(
+          py::object(numpy.attr(name)).release().ptr()); // NumPy stays
+    };
+    ndarray = type("ndarray");
+    deviceArray =
+        reinterpret_cast<PyTypeObject *>(py::type::of<DeviceArray>().ptr());
+    scalars = {{{type("float32"), DType::Float32},
+                {type("float64"), DType::Float64},
+                {type("int64"), DType::Int64},
+                {type("int32"), DType::Int32},
+                {type("bool_"), DType::Bool},
+                {type("int8"), DType::Int8},
+                {type("int16"), DType::Int16},
+                {type("uint8"), DType::UInt8},
+                {type("uint16"), DType::UInt16},
+                {type("uint32"), DType::UInt32},
+                {type("uint64"), DType::UInt64}}};
+  }
+};
+
+const OrdinaryTypes &ordinaryTypes() {
+  PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<OrdinaryTypes>
+      types;
+  return types.call_once_and_store_result([] { return OrdinaryTypes(); })
+      .get_stored();
 }
+
+/// A scalar of one of NumPy's types, which converts to Python's without loss.
+bool readTypedScalar(PyObject *object, DType type, Argument &arg) {
+  if (type == DType::Float32 || type == DType::Float64) {
+    double number = PyFloat_AsDouble(object);
+    auto narrow = static_cast<float>(number);
+    arg = scalar(type, type == DType::Float32
+                           ? runtime::loadScalar(type, &narrow)
+                           : runtime::loadScalar(type, &number));
+    return true;
+  }
+  py::object integer = py::reinterpret_steal<py::object>(
+      type == DType::Bool ? PyNumber_Long(object) : PyNumber_Index(object));
+  if (!integer)
+    throw py::error_already_set();
+  uint64_t bits = PyLong_AsUnsignedLongLongMask(integer.ptr());
+  // Little-endian: the value's own bytes come first.
+  arg = scalar(type, runtime::loadScalar(type, &bits));
+  return true;
+}
+
+/// The C++ object behind an exact DeviceArray. py::cast would look its type up
+/// anew each time.
+DeviceArray &deviceArrayOf(PyObject *object) {
+  auto *instance = reinterpret_cast<py::detail::instance *>(object);
+  return *instance->get_value_and_holder().value_ptr<DeviceArray>();
+}
+
+/// Reads what needs no name for messages.
+class OrdinaryReader {
+public:
+  explicit OrdinaryReader(Arguments &into) : into(into) {}
+
+  bool read(PyObject *object) {
+    PyTypeObject *type = Py_TYPE(object);
+    Argument &arg = into.values.emplace_back();
+    if (type == types.deviceArray)
+      return readDeviceArray(object, arg);
+    if (type == types.ndarray)
+      return readNumPyArray(object, arg);
+    if (type == &PyFloat_Type)
+      return arg = readFloat(object), true;
+    if (type == &PyLong_Type)
+      return readPlainInt(object, arg);
+    if (type == &PyBool_Type)
+      return arg = scalar(DType::PyBool, object == Py_True), true;
+    for (const auto &[scalarType, dtype] : types.scalars)
+      if (type == scalarType)
+        return readTypedScalar(object, dtype, arg);
+    return readForeignArray(object, arg);
+  }
+
+private:
+  bool place(int device) {
+    if (into.device >= 0 && into.device != device)
+      return false;
+    into.device = device;
+    return true;
+  }
+
+  bool readDeviceArray(PyObject *object, Argument &arg) {
+    DeviceArray &array = deviceArrayOf(object);
+    into.foreign |= array.isForeign();
+    arg = array.argument();
+    return place(array.device());
+  }
+
+  /// An array of another library whose interface is in order.
+  bool readForeignArray(py::handle value, Argument &arg) {
+    py::object interface = cudaArrayInterface(value);
+    if (!interface)
+      return false;
+    CudaArray array = readCudaArray(value, interface, "the array");
+    arg = array.argument;
+    into.foreign = true;
+    return arg.rank > 0 && (array.device < 0 || place(array.device));
+  }
+
+  bool readNumPyArray(PyObject *object, Argument &arg) {
+    auto array = py::reinterpret_borrow<py::array>(object);
+    py::dtype dtype = array.dtype();
+    if (array.ndim() > GPUJIT_MAX_RANK || dtype.byteorder() == '>' ||
+        !dtypeOfNumber(dtype.num()))
+      return false;
+    arg = readArray(array, "");
+    return true;
+  }
+
+  bool readPlainInt(PyObject *object, Argument &arg) {
+    int overflow = 0;
+    long long number = PyLong_AsLongLongAndOverflow(object, &overflow);
+    arg = scalar(DType::PyInt, static_cast<uint64_t>(number));
+    return overflow == 0;
+  }
+
+  Arguments &into;
+  const OrdinaryTypes &types = ordinaryTypes();
+};
 
 class Reader {
 public:
   explicit Reader(const std::vector<std::string> &names) : names(names) {}
 
   void read(py::handle value, size_t index) {
+    if (OrdinaryReader(result).read(value.ptr())) {
+      if (result.device >= 0 && first == kNone)
+        first = index;
+      return;
+    }
+    result.values.pop_back();
     std::string what = nameOf(index);
-    if (isPlainScalar(value)) {
-      result.values.push_back(readScalar(value, what));
-    } else if (py::isinstance<py::array>(value)) {
+    if (py::isinstance<py::array>(value)) {
       result.values.push_back(
           readArray(py::reinterpret_borrow<py::array>(value), what));
     } else if (py::isinstance<DeviceArray>(value)) {
@@ -228,14 +404,26 @@ private:
                               std::to_string(device) +
                               ": copy one of them to the other's device");
     result.device = device;
-    first = index;
+    if (first == kNone)
+      first = index;
   }
 
   const std::vector<std::string> &names;
-  size_t first = 0;
+  static constexpr size_t kNone = -1;
+  size_t first = kNone; ///< that is on a device
 };
 
 } // namespace
+
+bool python::readOrdinaryArguments(PyObject *const *values, size_t count,
+                                   Arguments &into) {
+  into.values.reserve(count);
+  OrdinaryReader reader(into);
+  for (size_t i = 0; i < count; ++i)
+    if (!reader.read(values[i]))
+      return false;
+  return true;
+}
 
 Arguments python::readArguments(const py::sequence &values,
                                 const std::vector<std::string> &names) {

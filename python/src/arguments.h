@@ -33,6 +33,13 @@ struct Arguments {
 Arguments readArguments(const pybind11::sequence &values,
                         const std::vector<std::string> &names);
 
+/// The same where every value is an ordinary one: arrays on one device, NumPy's
+/// own arrays, Python's numbers, NumPy's scalars of up to 64 bits. Returns
+/// false for any other; raises as readArguments does, without the argument's
+/// name.
+bool readOrdinaryArguments(PyObject *const *values, size_t count,
+                           Arguments &into);
+
 /// Whether it is an instance of np.generic.
 bool isNumPyScalar(pybind11::handle value);
 

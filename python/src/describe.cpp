@@ -8,8 +8,7 @@
 #include <algorithm>
 #include <string>
 
-#include "arguments.h"
-#include "device_array.h"
+#include "describe.h"
 #include "modules.h"
 #include "runtime/Error.h"
 
@@ -19,28 +18,6 @@ using namespace gpujit::python;
 using runtime::Argument;
 
 namespace {
-
-py::object &ndarray() {
-  PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::object> type;
-  return type
-      .call_once_and_store_result([] {
-        return py::object(py::module_::import("numpy").attr("ndarray"));
-      })
-      .get_stored();
-}
-
-/// What has the same type as any other value with the same description. Not so
-/// a subclass of ndarray (a masked array), or an array of another library.
-bool isOrdinary(py::handle value) {
-  PyObject *object = value.ptr();
-  if (PyLong_CheckExact(object) || PyFloat_CheckExact(object) ||
-      PyBool_Check(object))
-    return true;
-  if (py::isinstance<py::array>(value))
-    return py::type::handle_of(value).is(ndarray()) &&
-           py::reinterpret_borrow<py::array>(value).ndim() > 0;
-  return isNumPyScalar(value) || py::isinstance<DeviceArray>(value);
-}
 
 /// Whether two elements may share a byte: sorted by stride, each axis must step
 /// over all that the smaller ones reach.
@@ -90,26 +67,34 @@ void append(std::string &key, const Argument &arg) {
                            (isArray && !isContiguous(arg)) << 1 | arg.readonly);
 }
 
-py::object describe(const py::sequence &values) {
-  for (py::handle value : values)
-    if (!isOrdinary(value))
-      return py::none();
-  try {
-    Arguments args = readArguments(values, {});
-    if (mayShareMemory(args.values))
-      return py::none();
-    std::string key;
-    for (const Argument &arg : args.values)
-      append(key, arg);
-    return py::bytes(key);
-  } catch (const runtime::ArgumentError &) {
-    return py::none(); // Who looks closer says what is wrong.
-  } catch (py::error_already_set &) {
-    return py::none();
+} // namespace
+
+bool python::describeCall(PyObject *const *values, size_t count,
+                          Arguments &args, std::string &key) {
+  if (!readOrdinaryArguments(values, count, args) ||
+      mayShareMemory(args.values))
+    return false;
+  for (const Argument &arg : args.values) {
+    if (arg.kind != Argument::Kind::Scalar && arg.rank == 0)
+      return false;
+    append(key, arg);
   }
+  return true;
 }
 
-} // namespace
+static py::object describe(const py::sequence &values) {
+  py::tuple list(values);
+  Arguments args;
+  std::string key;
+  try {
+    if (describeCall(PySequence_Fast_ITEMS(list.ptr()), list.size(), args, key))
+      return py::bytes(key);
+  } catch (const runtime::Error &) {
+    // Who looks closer says what is wrong.
+  } catch (const py::error_already_set &) {
+  }
+  return py::none();
+}
 
 void python::bindDescribe(py::module_ &module) {
   module.def(

@@ -31,4 +31,5 @@ PYBIND11_MODULE(_core, module) {
   bindCompiler(module);
   bindPlan(module);
   bindTiming(module);
+  bindDispatcher(module);
 }

@@ -14,6 +14,7 @@ namespace gpujit::python {
 
 void bindCompiler(pybind11::module_ &module);
 void bindDescribe(pybind11::module_ &module);
+void bindDispatcher(pybind11::module_ &module);
 void bindPlan(pybind11::module_ &module);
 void bindTiming(pybind11::module_ &module);
 

@@ -11,11 +11,11 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "arguments.h"
 #include "compiler.h"
 #include "devices.h"
 #include "gil.h"
 #include "modules.h"
+#include "plan.h"
 #include "poll.h"
 #include "runtime/Error.h"
 #include "runtime/Plan/Plan.h"
@@ -26,25 +26,6 @@ using namespace gpujit;
 using namespace gpujit::python;
 
 namespace {
-
-/// A plan and the names of its arguments, for messages.
-class PythonPlan {
-public:
-  PythonPlan(const std::string &recipe, std::string image)
-      : plan(recipe, std::move(image)) {
-    for (const runtime::RecipeArg &arg : plan.recipe().args)
-      names.push_back(arg.name);
-  }
-
-  py::object launch(const py::sequence &values, const py::object &aliases,
-                    std::optional<int> device);
-
-  const std::string &kernel() const { return plan.recipe().kernel; }
-
-private:
-  runtime::Plan plan;
-  std::vector<std::string> names;
-};
 
 /// A plan with a simulated device of its own.
 class SimulatedPlan {
@@ -84,29 +65,6 @@ runtime::Aliases readAliases(const py::object &object) {
   return aliases;
 }
 
-py::object PythonPlan::launch(const py::sequence &values,
-                              const py::object &aliasing,
-                              std::optional<int> ordinal) {
-  Arguments args = readArguments(values, names);
-  runtime::Aliases aliases = readAliases(aliasing);
-  PythonDevice &where =
-      pythonDevice(args.device >= 0 ? args.device : ordinal.value_or(0));
-  where.letGo();
-  SignalPoll poll;
-  runtime::LaunchContext context{where.device, where.pending, 0, poll.asPoll()};
-  runtime::Result result;
-  {
-    WithoutGil unlocked;
-    result =
-        plan.launch(context, args.values.data(), args.values.size(), aliases);
-  }
-  if (args.foreign)
-    where.keep(py::tuple(values), context.stream);
-  if (!result.present)
-    return py::none();
-  return makeScalar(result.dtype, result.bits);
-}
-
 py::object SimulatedPlan::launch(const py::sequence &values,
                                  const py::object &aliasing) {
   Arguments args = readArguments(values, names);
@@ -133,12 +91,47 @@ py::object SimulatedPlan::launch(const py::sequence &values,
 
 } // namespace
 
+PythonPlan::PythonPlan(const std::string &recipe, std::string image)
+    : plan(recipe, std::move(image)) {
+  for (const runtime::RecipeArg &arg : plan.recipe().args)
+    names.push_back(arg.name);
+}
+
+py::object PythonPlan::launch(const py::sequence &values,
+                              const py::object &aliasing,
+                              std::optional<int> ordinal) {
+  Arguments args = readArguments(values, names);
+  return launch(args, values, readAliases(aliasing), ordinal.value_or(0));
+}
+
+py::object PythonPlan::launch(const Arguments &args, const py::sequence &values,
+                              const runtime::Aliases &aliases, int ordinal) {
+  PythonDevice &where = pythonDevice(args.device >= 0 ? args.device : ordinal);
+  where.letGo();
+  SignalPoll poll;
+  runtime::LaunchContext context{where.device, where.pending, 0, poll.asPoll()};
+  runtime::Result result;
+  {
+    WithoutGil unlocked;
+    result =
+        plan.launch(context, args.values.data(), args.values.size(), aliases);
+  }
+  if (args.foreign)
+    where.keep(py::tuple(values), context.stream);
+  if (!result.present)
+    return py::none();
+  return makeScalar(result.dtype, result.bits);
+}
+
 void python::bindPlan(py::module_ &module) {
-  py::class_<PythonPlan>(module, "Plan",
-                         "A kernel's recipe and PTX, ready to be launched.")
+  py::class_<PythonPlan, std::shared_ptr<PythonPlan>>(
+      module, "Plan", "A kernel's recipe and PTX, ready to be launched.")
       .def(
-          "launch", &PythonPlan::launch, py::arg("args"),
-          py::arg("aliases") = py::none(), py::arg("device") = py::none(),
+          "launch",
+          py::overload_cast<const py::sequence &, const py::object &,
+                            std::optional<int>>(&PythonPlan::launch),
+          py::arg("args"), py::arg("aliases") = py::none(),
+          py::arg("device") = py::none(),
           "Runs the kernel on the device that holds the arrays, else on "
           "`device` (0). NumPy arrays are copied there and back. `aliases` is "
           "the request's. With NumPy arrays or a returned scalar it waits, and "
@@ -162,7 +155,7 @@ void python::bindPlan(py::module_ &module) {
   module.def(
       "launch_plan",
       [](const std::string &recipe, std::string ptx) {
-        return std::make_unique<PythonPlan>(recipe, std::move(ptx));
+        return std::make_shared<PythonPlan>(recipe, std::move(ptx));
       },
       py::arg("recipe"), py::arg("ptx"),
       "The plan of a recipe (JSON) and its PTX. Touches no device. Raises "

@@ -411,9 +411,43 @@ def test_descriptions_that_need_a_closer_look():
         __cuda_array_interface__ = x.__cuda_array_interface__
     for args in [[a, a], [a[:2], a[1:]], [a[:, ::2], a[:, 1::2]], [a, a[::-1]], [np.broadcast_to(a[0], (4, 4))],
                  [np.lib.stride_tricks.sliding_window_view(a[0], 2)], [x, x], [np.ma.masked_array(a[0])], [np.array(1.0)],
-                 [a.astype(">f4")], [a.astype(complex)], [2**63], ["a"], [None], [[1]], [Other()],
+                 [a.astype(">f4")], [a.astype(complex)], [2**63], ["a"], [None], [[1]],
                  [np.zeros((1,) * 5)]]:
         assert _core.describe(args) is None, args
     assert _core.describe([a[:2], a[2:]]) is not None
     assert _core.describe([a[0, :0], a]) is not None
+    assert _core.describe([Other()]) == _core.describe([x])
+    """)
+
+
+def test_dispatcher():
+    run("""
+    def kernel(x):
+        return x
+    class Holder:
+        value = object()
+    names = {"scale": 2, "holder": Holder}
+    watches = [(kernel, "__code__", (), kernel.__code__), (names, "scale", (), names["scale"]), (names, "len", (), len),
+               (names, "holder", ("value",), Holder.value)]
+    x = gpujit.to_device(np.arange(12, dtype=np.float32))
+    out = gpujit.empty(12, np.float32)
+    args = [np.float32(2), x, gpujit.to_device(np.ones(12, np.float32)), out]
+    dispatcher = _core.Dispatcher(4)
+    dispatcher.reset(watches, [])
+    assert dispatcher(*args) is _core.MISSED  # no versions at all
+    dispatcher.add(_core.describe(args), saxpy_plan())
+    assert dispatcher(*args) is None and dispatcher.calls == 1
+    assert (out.numpy() == 2 * np.arange(12) + 1).all()
+    for other in ([np.float64(2), *args[1:]], [*args[:3], x], [2.0, *args[1:]], args[:3], [*args, 1],
+                  [np.float32(2), *(np.zeros(12) for _ in range(3))], [object(), *args[1:]]):
+        assert dispatcher(*other) is _core.MISSED, other
+    for name, value in [("scale", 3), ("len", abs), ("holder", 1)]:
+        before = dict(names)
+        names[name] = value
+        assert dispatcher(*args) is _core.MISSED, name
+        names.clear()
+        names.update(before)
+    assert dispatcher(*args) is None and dispatcher.calls == 2
+    dispatcher.reset([], [])
+    assert dispatcher(*args) is _core.MISSED
     """)
