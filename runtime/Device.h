@@ -50,6 +50,8 @@ struct DeviceInfo {
   int driverVersion = 0;    ///< 13000 is CUDA 13.0
   int ptxVersion = 0;       ///< newest PTX ISA that the driver takes: 90 is 9.0
   int multiprocessors = 0, warpSize = 0, clockKHz = 0;
+  int memoryClockKHz = 0, memoryBusBits = 0;
+  bool hasEcc = false; ///< error correction is on
   size_t memoryBytes = 0, l2Bytes = 0, sharedBytesPerBlock = 0;
 };
 

@@ -11,6 +11,7 @@
 #include "Conversion/LoopsToPlan/Passes.h"
 #include "Conversion/PyKernelToLoops/Passes.h"
 #include "Import/Importer.h"
+#include "Pipeline/Counts.h"
 #include "Pipeline/Report.h"
 #include "Syntax/Parser.h"
 #include "Target/NVPTX/Recipe.h"
@@ -53,7 +54,7 @@ public:
       return;
     if (wantsAfter("report") && failed(analyze()))
       return;
-    if (wantsAfter("loops") && failed(lowerToLoops()))
+    if (wantsAfter("counts") && failed(lowerToLoops()))
       return;
     if (wantsAfter("plan") && failed(lowerToPlan()))
       return;
@@ -79,9 +80,9 @@ private:
 
   /// Whether a stage from `first` on was asked for.
   bool wantsAfter(StringRef first) const {
-    static constexpr StringRef order[] = {"report", "loops",     "plan",
-                                          "gpu",    "simulated", "recipe",
-                                          "nvvm",   "llvm",      "ptx"};
+    static constexpr StringRef order[] = {
+        "report",    "counts", "loops", "plan", "gpu",
+        "simulated", "recipe", "nvvm",  "llvm", "ptx"};
     auto from = llvm::find(order, first);
     return std::any_of(from, std::end(order),
                        [&](StringRef stage) { return request.wants(stage); });
@@ -238,6 +239,11 @@ private:
     if (failed(lowered))
       return failure();
     keep("loops", *module);
+    if (request.wants("counts"))
+      for (auto function : module->getOps<func::FuncOp>())
+        if (!function.isDeclaration())
+          llvm::raw_string_ostream(program.texts["counts"])
+              << countWork(function);
     finishPhase("loops");
     return success();
   }

@@ -17,7 +17,7 @@ from ._report import Report, numbers_of
 from ._types import ArgType, type_of
 
 MANY_VERSIONS = 8  # that differ in captured values alone: then there's a warning
-STAGES = ("ast", "pyk", "loops", "plan", "gpu", "nvvm", "llvm", "ptx", "recipe")
+STAGES = ("ast", "pyk", "loops", "counts", "plan", "gpu", "nvvm", "llvm", "ptx", "recipe")
 
 
 class Case(NamedTuple):

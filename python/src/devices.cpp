@@ -94,6 +94,9 @@ py::dict deviceInfo(int ordinal) {
   dict["multiprocessors"] = info.multiprocessors;
   dict["warp_size"] = info.warpSize;
   dict["clock_khz"] = info.clockKHz;
+  dict["memory_clock_khz"] = info.memoryClockKHz;
+  dict["memory_bus_bits"] = info.memoryBusBits;
+  dict["ecc"] = info.hasEcc;
   dict["total_memory"] = info.memoryBytes;
   dict["l2_bytes"] = info.l2Bytes;
   dict["shared_bytes_per_block"] = info.sharedBytesPerBlock;

@@ -87,6 +87,10 @@ void CudaDevice::describe() {
   theInfo.multiprocessors = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
   theInfo.warpSize = attribute(CU_DEVICE_ATTRIBUTE_WARP_SIZE);
   theInfo.clockKHz = attribute(CU_DEVICE_ATTRIBUTE_CLOCK_RATE);
+  theInfo.memoryClockKHz = attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE);
+  theInfo.memoryBusBits =
+      attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
+  theInfo.hasEcc = attribute(CU_DEVICE_ATTRIBUTE_ECC_ENABLED) != 0;
   theInfo.l2Bytes = attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
   theInfo.sharedBytesPerBlock =
       attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);

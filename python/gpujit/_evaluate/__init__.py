@@ -4,76 +4,169 @@
 
 from __future__ import annotations
 
-import json
-import platform
-import sys
+import statistics
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from . import _semantics, _verdict
+from . import _counting, _known, _limits, _record, _roofline, _semantics, _timing, _verdict
+from ._comparison import Fault
 from ._contract import Contract, ContractError
-from ._timing import Device, Times, measure
+from ._machine import Device, environment
+from ._timing import Times
 
-__all__ = ["Contract", "ContractError", "Evaluation", "evaluate"]
-
-SCHEMA = 1
+__all__ = ["Contract", "ContractError", "Device", "Evaluation", "Fault", "evaluate"]
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A verdict and what it rests on. Prints as text; `status` is the exit status for CI."""
+    """A verdict and what it rests on. Prints as text, shows as a page in a notebook; `status` is the exit status for CI."""
 
     name: str
     verdict: _verdict.Verdict
-    repeats: bool
     size: int
+    contract: Contract
+    checked: _semantics.Checked
     times: Times = field(default_factory=Times)
+    rows: list = field(default_factory=list)
+    work: _counting.Work | None = None
+    place: dict | None = None
+    facts: dict = field(default_factory=dict)
     environment: dict = field(default_factory=dict)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether two runs on the same inputs gave the same bits."""
+        return self.checked.repeats
 
     @property
     def status(self) -> int:
         """0 keep, 3 revise, 4 reject, 5 inconclusive."""
         return _verdict.STATUS[self.verdict.outcome]
 
+    @property
+    def record(self) -> dict:
+        """Everything, as docs/evidence.md says under "The record": JSON's own types alone."""
+        return _record.of(self)
+
     def to_json(self) -> str:
-        """The record (docs/evidence.md, "The record")."""
-        kinds = ("baseline", "candidate", "library", "resident")
-        return json.dumps({
-            "schema": SCHEMA, "kernel": self.name, "size": self.size, "outcome": self.verdict.outcome,
-            "code": self.verdict.code, "message": self.verdict.message,
-            "ratio": self.verdict.ratio._asdict() if self.verdict.ratio else None, "same_bits_twice": self.repeats,
-            "nanoseconds": {"first_call": self.times.first, **{kind: getattr(self.times, kind) for kind in kinds}},
-            "environment": self.environment}, indent=2, default=str)
+        """The record as text."""
+        return _record.text(self.record)
+
+    def to_html(self) -> str:
+        """The record as one page that needs nothing else. Raises ImportError without Matplotlib."""
+        from . import _page
+
+        return _page.page(self.record)
+
+    def _repr_html_(self) -> str:
+        from . import _page
+
+        return _page.fragment(self.record)
 
     def __str__(self) -> str:
-        lines = [f"{self.name}, size {self.size}: {self.verdict.outcome} ({self.verdict.code})", f"  {self.verdict.message}"]
-        for kind in ("baseline", "candidate", "library", "resident"):
-            samples = getattr(self.times, kind)
-            if samples:
-                lines.append(f"  {kind:9}  {np.median(samples) / 1e3:12.1f} us, median of {len(samples)}")
-        return "\n".join(lines)
+        from . import _terminal
+
+        return _terminal.plain(self.record)
 
 
-def evaluate(contract: Contract, device: Device | None = None) -> Evaluation:
-    """Checks the kernel against its reference, then times both at the largest size, end to end.
+Progress = Callable[[str, float], None]
 
-    Wrong results and a kernel that falls back to the CPU aren't timed. Raises ContractError for an inconsistent contract,
-    ImportError without SciPy.
+
+def evaluate(contract: Contract, device: Device | None = None, progress: Progress | None = None) -> Evaluation:
+    """Checks the kernel against its reference, then times both end to end, at the largest size for the verdict.
+
+    `progress(what, share)` is called now and then. Wrong results, a kernel that falls back to the CPU and one whose arrays
+    don't fit aren't timed. Raises ContractError for an inconsistent contract, ImportError without SciPy.
     """
-    device = device or Device()
+    device, progress = device or Device(), progress or (lambda what, share: None)
     kernel, size = contract.kernel, max(contract.sizes)
-    name = getattr(kernel, "__name__", "kernel")
     target, machine = device.target(kernel), device.describe()
-    environment = {"python": platform.python_version(), "numpy": np.__version__, "platform": platform.platform(),
-                   "target": target, "seed": contract.seed, "command": sys.argv, **machine}
-    fault, repeats = _semantics.check(contract, kernel, _strict(kernel))
-    verdict = _verdict.before_timing(target, fault)
+    facts = environment(contract.seed, target) | {"cached": _is_compiled(kernel)}
+
+    def finished(verdict, checked=None, **parts) -> Evaluation:
+        return Evaluation(getattr(kernel, "__name__", "kernel"), verdict, size, contract, checked or _semantics.Checked(),
+                          environment=facts | {"modes": device.modes() if target == "cuda" else {}, **machine}, **parts)
+
+    full = _too_large(contract, device, size) if target == "cuda" else None
+    if full:
+        return finished(full)
+    progress("checking results", 0.0)
+    first = _timing.FirstCall(device, kernel)
+    checked = _semantics.check(contract, first, _strict(kernel))
+    verdict = _verdict.before_timing(target, checked.fault) or _zeros(contract, size)
     if verdict:
-        return Evaluation(name, verdict, repeats, size, environment=environment)
-    times = measure(contract, device, size)
-    verdict = _verdict.decide(contract, times, same_machine=device.describe() == machine)
-    return Evaluation(name, verdict, repeats, size, times, environment)
+        return finished(verdict, checked)
+    times = _timing.measure(contract, device, size, progress)
+    times.first, times.compile = _first_call(contract, device, kernel, first, facts)
+    parts = _explained(contract, device, size, times)
+    rows = _timing.sweep(contract, device, progress) if len(set(contract.sizes)) > 1 and not times.fault else []
+    facts["overhead_ns"] = statistics.median(_timing.timed(device, Times(), lambda: None, ()) for _ in range(11))
+    verdict = _verdict.decide(contract, times, device.describe() == machine, _floor(contract, device, size),
+                              _known.operation_of(kernel))
+    return finished(verdict, checked, times=times, rows=rows, **parts)
+
+
+def _explained(contract: Contract, device: Device, size: int, times: Times) -> dict:
+    """The compiler's counts, the place on the roof, and the limiting factor."""
+    arguments = tuple(contract.inputs(np.random.default_rng(contract.seed), size))
+    work = _counting.work_of(contract.kernel, arguments)
+    place = None
+    if work and times.cold and times.cold.device:
+        sizes = {str(k): a.nbytes for k, a in enumerate(arguments) if isinstance(a, np.ndarray)}
+        place = _roofline.place(work, sizes, times.cold.median, device.ceilings())
+    facts = _limits.kernel_facts(contract.kernel, arguments)
+    facts["arguments"] = [{"shape": list(a.shape), "dtype": str(a.dtype)} if isinstance(a, np.ndarray)
+                          else {"value": repr(a), "dtype": type(a).__name__} for a in arguments]
+    return {"work": work, "place": place, "facts": facts | {"limit": _limits.limiting_factor(times, place, facts)}}
+
+
+def _is_compiled(kernel) -> bool:
+    return bool(getattr(kernel, "signatures", None))
+
+
+def _first_call(contract: Contract, device: Device, kernel, first, facts: dict) -> tuple[int, float]:
+    """(nanoseconds of a first call, of which compilation). Of a new copy of the kernel, if this one was compiled before."""
+    if not hasattr(kernel, "py_func"):
+        return first.nanoseconds, 0.0
+    if facts["cached"]:
+        from gpujit._kernel import Kernel
+
+        kernel = Kernel(kernel.py_func, kernel.options)
+        what = _semantics.problem(contract, min(contract.sizes), contract.seed)
+        first = _timing.FirstCall(device, kernel)
+        first(*_semantics.fresh(contract, what))
+    made = kernel.stats["specialisations"]
+    return first.nanoseconds, 1e6 * made[0]["compile_ms"] if made else 0.0
+
+
+def _too_large(contract: Contract, device: Device, size: int) -> _verdict.Verdict | None:
+    """The verdict on arrays that the device can't hold, before anything is allocated there."""
+    memory = device.memory()
+    if not memory:
+        return None
+    arguments = contract.inputs(np.random.default_rng(contract.seed), size)
+    needed = sum(a.nbytes for a in arguments if isinstance(a, np.ndarray))
+    if needed <= 0.9 * memory["free"]:
+        return None
+    parts = _limits.pieces(needed, memory["free"])
+    return _verdict.Verdict("revise", "memory", f"the arguments take {needed} bytes and the device has {memory['free']} "
+                            f"free: call the kernel on {parts} pieces along the first axis")
+
+
+def _zeros(contract: Contract, size: int) -> _verdict.Verdict | None:
+    if not _semantics.all_zero(contract, _semantics.problem(contract, size, contract.seed + 1000)):
+        return None
+    return _verdict.Verdict("inconclusive", "zeros", "the inputs are all zero, data that is easy on clocks and branches: make "
+                            "them like those that the kernel will meet")
+
+
+def _floor(contract: Contract, device: Device, size: int) -> float:
+    """Nanoseconds that writing the outputs takes at the vendor's peak rate; they were found written."""
+    arguments = contract.inputs(np.random.default_rng(contract.seed), size)
+    written = sum(arguments[k].nbytes for k in contract.outputs if k not in contract.inout)
+    return _roofline.floor(written, device.info())
 
 
 def _strict(kernel):

@@ -19,7 +19,7 @@ class Ratio(NamedTuple):
 
 
 def ratio_of_medians(baseline, candidate, seed: int = 0) -> Ratio:
-    """Baseline over candidate, samples in pairs. Raises ImportError, naming the extra, without SciPy."""
+    """Baseline over candidate; in pairs if there are as many samples. Raises ImportError, naming the extra, without SciPy."""
     try:
         from scipy.stats import bootstrap
     except ImportError:
@@ -32,12 +32,18 @@ def ratio_of_medians(baseline, candidate, seed: int = 0) -> Ratio:
     value = float(statistic(a, b))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # samples that are all alike have an interval without width
-        interval = bootstrap((a, b), statistic, paired=True, vectorized=True, n_resamples=2000, method="percentile",
-                             rng=np.random.default_rng(seed)).confidence_interval
+        interval = bootstrap((a, b), statistic, paired=len(a) == len(b), vectorized=True, n_resamples=2000,
+                             method="percentile", rng=np.random.default_rng(seed)).confidence_interval
     return Ratio(value, *(float(x) if np.isfinite(x) else value for x in interval))
+
+
+def quartiles(samples) -> tuple[float, float, float]:
+    """The lower quartile, the median and the upper one."""
+    low, middle, high = np.percentile(samples, [25, 50, 75])
+    return float(low), float(middle), float(high)
 
 
 def spread(samples) -> float:
     """The interquartile range over the median."""
-    low, middle, high = np.percentile(samples, [25, 50, 75])
-    return float((high - low) / middle)
+    low, middle, high = quartiles(samples)
+    return (high - low) / middle

@@ -1,0 +1,121 @@
+# Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The record of an evaluation (schema.json, docs/evidence.md), and what is made of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import pathlib
+
+import numpy as np
+
+from . import _limits, _timing
+
+SCHEMA = 2
+
+
+def of(evaluation) -> dict:
+    """The record of an Evaluation: JSON's own types, None for what isn't a number."""
+    e, times, contract, verdict = evaluation, evaluation.times, evaluation.contract, evaluation.verdict
+    limit = _limit(e)
+    medians = [float(np.median(t)) if t else math.nan for t in (times.baseline, times.candidate)]
+    record = {
+        "schema": SCHEMA, "kernel": e.name, "size": e.size, "outcome": verdict.outcome, "code": verdict.code,
+        "message": verdict.message, "limit": limit, "next": _limits.NEXT.get(limit), "metric": contract.metric,
+        "asked": contract.speedup, "ratio": verdict.ratio._asdict() if verdict.ratio else None,
+        "same_bits_twice": e.checked.repeats, "recall": e.checked.recall,
+        "notes": [*e.checked.notes, *_library_notes(times)],
+        "nanoseconds": _samples(times), "clock": _clock(times), "phases": times.phases, "memory": times.memory,
+        "break_even": _limits.break_even(times, *medians) if times.candidate else None,
+        "sweep": [dataclasses.asdict(row) for row in e.rows], "crossover": _timing.crossover(e.rows),
+        "work": dataclasses.asdict(e.work) if e.work else None, "roofline": e.place,
+        "arguments": e.facts.get("arguments", []), "launches": e.facts.get("launches"),
+        "warm_up": "one call of each at the size that is timed; two before device times", "environment": e.environment,
+    }
+    return _plain(record)
+
+
+def _limit(evaluation) -> str | None:
+    code = evaluation.verdict.code
+    named = {"fallback": "unsupported fallback", "memory": "memory pressure", "compilation": "compilation",
+             "transfers": "transfers", "library": "algorithm", "library-untried": "algorithm"}
+    return named.get(code) or evaluation.facts.get("limit")
+
+
+def _library_notes(times) -> list[str]:
+    return [f"library {name}: {why}" for name, why in times.library_faults.items()]
+
+
+def _samples(times) -> dict:
+    return {"first_call": times.first, "compile": times.compile, "baseline": times.baseline, "candidate": times.candidate,
+            "resident": times.resident, "libraries": times.libraries,
+            "kernel_warm": times.warm.device if times.warm else [], "kernel_cold": times.cold.device if times.cold else [],
+            "host": times.warm.host if times.warm else []}
+
+
+def _clock(times) -> dict:
+    """MHz of each pair, GHz of each device time, what was dropped, and whether queueing was kept out."""
+    return {"pairs_mhz": times.clocks, "kernel_ghz": times.cold.clock if times.cold else [], "dropped": times.dropped,
+            "kernel_dropped": times.cold.dropped if times.cold else 0, "held": times.cold.held if times.cold else None,
+            "slowdowns": sorted({reason for reasons in times.slowdowns for reason in reasons})}
+
+
+def _plain(value):
+    if isinstance(value, dict):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    if isinstance(value, (int, np.integer)):
+        return int(value)
+    if isinstance(value, (float, np.floating)):
+        return float(value) if math.isfinite(value) else None
+    return value if value is None or isinstance(value, str) else str(value)
+
+
+def text(record: dict) -> str:
+    """As JSON."""
+    return json.dumps(record, indent=2, allow_nan=False)
+
+
+def schema() -> dict:
+    """The JSON Schema of records."""
+    return json.loads((pathlib.Path(__file__).parent / "schema.json").read_text())
+
+
+def load(path: str) -> dict:
+    """A record from a file. Raises ValueError if it isn't one of this schema."""
+    try:
+        record = json.loads(pathlib.Path(path).read_text())
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{path} can't be read as a record: {error}") from None
+    if not isinstance(record, dict) or record.get("schema") != SCHEMA:
+        found = record.get("schema") if isinstance(record, dict) else None
+        raise ValueError(f"{path} has schema {found}, not {SCHEMA}: write it again with this version of gpujit")
+    return record
+
+
+def google(record: dict) -> dict:
+    """The record in the form of Google Benchmark's JSON, which other viewers read."""
+    environment, base = record["environment"], f"{record['kernel']}/{record['size']}"
+    rows, samples = [], record["nanoseconds"]
+    kinds = {"reference": samples["baseline"], "gpujit": samples["candidate"], "resident": samples["resident"],
+             "kernel_warm": samples["kernel_warm"], "kernel_cold": samples["kernel_cold"], **samples["libraries"]}
+    for kind, taken in kinds.items():
+        for k, nanoseconds in enumerate(taken):
+            rows.append(_google_row(f"{base}/{kind}", nanoseconds, len(taken), "iteration") | {"repetition_index": k})
+        for name, function in (("mean", np.mean), ("median", np.median), ("stddev", np.std)):
+            if taken:
+                rows.append(_google_row(f"{base}/{kind}", float(function(taken)), len(taken), "aggregate")
+                            | {"name": f"{base}/{kind}_{name}", "aggregate_name": name, "aggregate_unit": "time"})
+    context = {"date": environment.get("time"), "host_name": environment.get("platform"), "executable": "gpujit",
+               "num_cpus": environment.get("cores"), "library_build_type": "release", "caches": []}
+    return {"context": context, "benchmarks": rows}
+
+
+def _google_row(name: str, nanoseconds: float, repetitions: int, kind: str) -> dict:
+    return {"name": name, "run_name": name, "run_type": kind, "repetitions": repetitions, "threads": 1, "iterations": 1,
+            "real_time": nanoseconds, "cpu_time": nanoseconds, "time_unit": "ns"}
