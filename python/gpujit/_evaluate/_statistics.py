@@ -19,7 +19,7 @@ class Ratio(NamedTuple):
 
 
 def ratio_of_medians(baseline, candidate, seed: int = 0) -> Ratio:
-    """Baseline over candidate; in pairs if there are as many samples. Raises ImportError, naming the extra, without SciPy."""
+    """Baseline over candidate, in pairs if there are as many samples. Raises ImportError, naming the extra, without SciPy."""
     try:
         from scipy.stats import bootstrap
     except ImportError:
