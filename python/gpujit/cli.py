@@ -140,26 +140,19 @@ def _add_fuzz(commands) -> None:
 
 def _add_evaluate(commands) -> None:
     parser = commands.add_parser("evaluate", help="says whether a kernel is right, and worth keeping")
-    parser.add_argument("file", metavar="SPEC.py", help="a Python file with `contract = gpujit.Contract(...)`")
+    parser.add_argument("file", metavar="SPEC.py", nargs="?", help="a Python file with `contract = gpujit.Contract(...)`")
     parser.add_argument("--json", metavar="FILE", help="write the record there")
+    parser.add_argument("--html", metavar="FILE", help="write a page with plots there")
+    parser.add_argument("--google-json", metavar="FILE", help="write the times as Google Benchmark does")
+    parser.add_argument("--compare", metavar=("A.json", "B.json"), nargs=2, help="say whether B is a regression from A")
+    parser.add_argument("--show", metavar="A.json", help="show a record that was written before")
+    parser.add_argument("--init", metavar="KERNEL.py", help="write a contract to start from beside a file with a kernel")
+    parser.add_argument("--kernel", metavar="NAME", help="with --init: the kernel, if the file has several")
 
     def run(args) -> int:
-        from ._compile_command import _load
-        from ._evaluate import Contract, ContractError, evaluate
+        from ._evaluate._command import run
 
-        contract = getattr(_load(args.file), "contract", None)
-        if not isinstance(contract, Contract):
-            raise UsageError(f"{args.file} has no contract: write `contract = gpujit.Contract(...)` in it")
-        try:
-            result = evaluate(contract)
-        except ContractError as error:
-            raise UsageError(f"{args.file}: {error}") from None
-        print(result)
-        if args.json:
-            import pathlib
-
-            pathlib.Path(args.json).write_text(result.to_json() + "\n")
-        return result.status
+        return run(args)
 
     parser.set_defaults(run=run)
 

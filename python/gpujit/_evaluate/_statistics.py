@@ -18,8 +18,8 @@ class Ratio(NamedTuple):
     high: float
 
 
-def ratio_of_medians(baseline, candidate, seed: int = 0) -> Ratio:
-    """Baseline over candidate, in pairs if there are as many samples. Raises ImportError, naming the extra, without SciPy."""
+def ratio_of_medians(baseline, candidate, seed: int = 0, paired: bool | None = None) -> Ratio:
+    """Baseline over candidate; `paired`: by default if they are as many. Raises ImportError without SciPy."""
     try:
         from scipy.stats import bootstrap
     except ImportError:
@@ -30,9 +30,10 @@ def ratio_of_medians(baseline, candidate, seed: int = 0) -> Ratio:
 
     a, b = np.asarray(baseline, float), np.asarray(candidate, float)
     value = float(statistic(a, b))
+    pairs = len(a) == len(b) if paired is None else paired
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # samples that are all alike have an interval without width
-        interval = bootstrap((a, b), statistic, paired=len(a) == len(b), vectorized=True, n_resamples=2000,
+        interval = bootstrap((a, b), statistic, paired=pairs, vectorized=True, n_resamples=2000,
                              method="percentile", rng=np.random.default_rng(seed)).confidence_interval
     return Ratio(value, *(float(x) if np.isfinite(x) else value for x in interval))
 
