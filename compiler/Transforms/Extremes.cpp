@@ -120,12 +120,37 @@ std::optional<Extremes> ExtremesBuilder::pair(Value least, Value greatest) {
   return Extremes{least, greatest};
 }
 
+/// Whether what `op` gives is there in front of `nest`.
+static bool standsBefore(Operation *op, Operation *nest) {
+  Operation *around = op->getBlock()->findAncestorOpInBlock(*nest);
+  return around && op->isBeforeInBlock(around);
+}
+
+SmallVector<Value> ExtremesBuilder::extentsOf(Value array, unsigned axis) {
+  llvm::SetVector<Value> arrays;
+  arrays.insert(array);
+  SmallVector<Value> found;
+  for (unsigned next = 0; next < arrays.size(); ++next) {
+    auto get = arrays[next].getDefiningOp<GetOp>();
+    if (!get) {
+      found.push_back(extentOf(arrays[next], axis));
+      if (!found.back())
+        return {};
+      continue;
+    }
+    for (Operation *user : get.getRef().getUsers())
+      if (auto set = dyn_cast<SetOp>(user))
+        arrays.insert(set.getValue());
+  }
+  return found;
+}
+
 Value ExtremesBuilder::extentOf(Value array, unsigned axis) {
   auto alloc = array.getDefiningOp<AllocOp>();
   if (alloc && alloc.constantExtent(axis))
     return constant(*alloc.constantExtent(axis));
   auto argument = dyn_cast<BlockArgument>(array);
-  if (alloc ? nest->isAncestor(alloc)
+  if (alloc ? !standsBefore(alloc, nest)
             : !argument || !isa<FuncOp>(argument.getOwner()->getParentOp()))
     return {};
   Value &known = extents[{array, axis}];

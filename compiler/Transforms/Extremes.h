@@ -37,6 +37,10 @@ public:
   /// An array's extent, when the host knows it.
   mlir::Value extentOf(mlir::Value array, unsigned axis);
 
+  /// The extents of all arrays that a name may stand for; none when the host
+  /// doesn't know them all.
+  llvm::SmallVector<mlir::Value> extentsOf(mlir::Value array, unsigned axis);
+
   /// Adds the symbols that `value` is computed from: what is said of its range
   /// rests on theirs.
   void require(mlir::Value value);

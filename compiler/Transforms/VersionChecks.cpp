@@ -50,14 +50,16 @@ bool Version::cover(const Access &access) {
   Intervals &ranges = extremes.ranges();
   for (auto [axis, subscript] : llvm::enumerate(access.indices)) {
     std::optional<Extremes> range = extremes.extremesOf(subscript);
-    Value extent = extremes.extentOf(access.array, axis);
+    SmallVector<Value> extents = extremes.extentsOf(access.array, axis);
     // A check that always fails would only take the others with it.
-    if (!range || !extent || ranges.of(range->least).hi < 0)
+    if (!range || extents.empty() || ranges.of(range->least).hi < 0)
       return false;
     if (ranges.of(subscript).lo < 0)
       needed.push_back(
           extremes.compare(Predicate::ge, range->least, extremes.constant(0)));
-    needed.push_back(extremes.compare(Predicate::lt, range->greatest, extent));
+    for (Value extent : extents)
+      needed.push_back(
+          extremes.compare(Predicate::lt, range->greatest, extent));
   }
   checks.insert(needed.begin(), needed.end());
   for (Value subscript : access.indices)

@@ -33,6 +33,7 @@ constexpr llvm::StringLiteral kNonNegativeAttr = "plan.nonnegative";
 /// (groups of arrays that are one, pairs that overlap), and of loops.
 constexpr llvm::StringLiteral kSourceNameAttr = "gpujit.name";
 constexpr llvm::StringLiteral kSourceDtypeAttr = "gpujit.dtype";
+constexpr llvm::StringLiteral kSourceReadonlyAttr = "gpujit.readonly";
 constexpr llvm::StringLiteral kSameAttr = "gpujit.same";
 constexpr llvm::StringLiteral kOverlapAttr = "gpujit.overlap";
 constexpr llvm::StringLiteral kLoopAttr = "gpujit.loop";

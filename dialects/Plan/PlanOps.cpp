@@ -67,7 +67,7 @@ std::string gpujit::plan::dtypeOf(Type type) {
 // Arrays and the frame
 //===----------------------------------------------------------------------===//
 
-/// An extent or a stride is of an argument's axis.
+/// An extent or a stride is of an array's axis.
 template <typename Op>
 static LogicalResult verifyAxis(Op op) {
   int64_t rank = cast<MemRefType>(op.getArray().getType()).getRank();
@@ -75,13 +75,15 @@ static LogicalResult verifyAxis(Op op) {
   if (axis < 0 || axis >= rank)
     return op.emitOpError("has axis ")
            << axis << ", the array has " << rank << " axes";
-  if (!isa<BlockArgument>(op.getArray()))
-    return op.emitOpError("must be of an argument of the program");
   return success();
 }
 
 LogicalResult ExtentOp::verify() { return verifyAxis(*this); }
-LogicalResult StrideOp::verify() { return verifyAxis(*this); }
+LogicalResult StrideOp::verify() {
+  if (!isa<BlockArgument>(getArray()))
+    return emitOpError("must be of an argument of the program");
+  return verifyAxis(*this);
+}
 
 LogicalResult FrameOp::verify() {
   auto type = cast<MemRefType>(getType());

@@ -20,14 +20,16 @@ class PlanOp<string mnemonic, list<Trait> traits = []>
 // The host's program
 //===----------------------------------------------------------------------===//
 
-def ProgramOp : PlanOp<"program", [FunctionOpInterface, IsolatedFromAbove,
-                                   NoTerminator, SingleBlock, Symbol]> {
+def ProgramOp : PlanOp<"program", [AutomaticAllocationScope, FunctionOpInterface,
+                                   IsolatedFromAbove, NoTerminator, SingleBlock,
+                                   Symbol]> {
   let summary = "what the host does at a call of the kernel";
   let description = [{
     The arguments are those of the kernel: arrays as memrefs, scalars in their own type. Each carries `plan.name` and
     `plan.dtype` (NumPy's name, or `pyint`, `pyfloat`, `pybool`), an array also `plan.access` (`read`, `write`,
     `readwrite`). The body holds integer arithmetic (`arith` on `index` and integers up to 64 bits), `scf.for`, `scf.if`,
-    `plan.check`, and the launches, in the order in which they run; all of it has a counterpart in the recipe.
+    `plan.check`, variables that hold arrays (`memref.alloca`, `memref.load`, `memref.store` of `memref<memref<...>>`), and the launches, in the
+    order in which they run; all of it has a counterpart in the recipe.
 
     `frame_bytes` is the size of the plan's frame: a device buffer that starts with the `GpujitErrorBlock` of
     runtime/Abi.h, followed by what lives from one launch to the next. `sites` are the places that raise in the kernels;
@@ -65,7 +67,7 @@ def ProgramOp : PlanOp<"program", [FunctionOpInterface, IsolatedFromAbove,
 }
 
 def ExtentOp : PlanOp<"extent", [Pure]> {
-  let summary = "the extent of an array argument along one axis";
+  let summary = "the extent of an array along one axis";
   let description = [{
     In elements.
 
@@ -80,7 +82,7 @@ def ExtentOp : PlanOp<"extent", [Pure]> {
 }
 
 def StrideOp : PlanOp<"stride", [Pure]> {
-  let summary = "the stride of an array argument along one axis";
+  let summary = "the stride of an array along one axis";
   let description = [{
     In elements, of any sign.
 
@@ -129,7 +131,7 @@ def LaunchOp : PlanOp<"launch", [DeclareOpInterfaceMethods<SymbolUserOpInterface
   let summary = "the launch of a kernel";
   let description = [{
     The grid is computed, the block is fixed. A grid with a 0 is no launch. Arguments have the types of the
-    kernel's: an array argument of the program, a scalar argument of the program, a scratch array, the frame, or a computed `index`
+    kernel's: an array argument of the program, a scalar argument of the program, a scratch array, what a variable holds, the frame, or a computed `index`
     or `i64`.
 
     ```mlir

@@ -69,7 +69,17 @@ void ProgramOp::print(OpAsmPrinter &printer) {
 
 /// Whether the recipe has an instruction for it.
 static bool isHostOperation(Operation &op) {
-  return isa<arith::ArithDialect, PlanDialect>(op.getDialect()) ||
+  // Of variables that hold arrays.
+  if (isa<memref::AllocaOp, memref::LoadOp, memref::StoreOp>(op)) {
+    auto isArrayVariable = [](Type type) {
+      auto memory = dyn_cast<MemRefType>(type);
+      return memory && isa<MemRefType>(memory.getElementType());
+    };
+    return llvm::any_of(op.getOperandTypes(), isArrayVariable) ||
+           llvm::any_of(op.getResultTypes(), isArrayVariable);
+  }
+  return isa<memref::CastOp>(op) ||
+         isa<arith::ArithDialect, PlanDialect>(op.getDialect()) ||
          isa<scf::ForOp, scf::IfOp, scf::YieldOp>(op);
 }
 

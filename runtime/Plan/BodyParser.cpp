@@ -56,6 +56,8 @@ private:
           {Op::Select, reg(step, 1), reg(step, 3), reg(step, 4), reg(step, 2)});
     else if (name == "arg")
       emit({Op::Move, reg(step, 1), scalarSlot(step)});
+    else if (name == "address")
+      emit({Op::Move, reg(step, 1), arg(step, true).slot});
     else if (name == "extent" || name == "stride")
       emit({Op::Move, reg(step, 1), arraySlot(step, name == "stride")});
     else if (name == "for")

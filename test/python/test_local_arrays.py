@@ -154,3 +154,108 @@ def never_written(n, out):
 def test_an_unset_element_is_a_fault_on_the_simulated_device():
     with pytest.raises(gpujit.SimulationError, match="unset read"):
         gpujit.gpujit(target="simulated")(never_written)(4, np.zeros(4))
+
+
+def swapped(a, b, out, steps):
+    for t in range(steps):
+        for i in range(1, len(a) - 1):
+            b[i] = a[i - 1] + a[i + 1] + t
+        a, b = b, a
+    for i in range(len(a)):
+        out[i] = a[i] - 2 * b[i]
+
+
+@on_every_target
+@pytest.mark.parametrize("steps", [0, 1, 4, 5])
+def test_swapped_and_used_afterwards(steps, target):
+    compare(swapped, target, np.arange(70.0), np.ones(70), np.zeros(70), steps)
+
+
+def rotated(a, b, c, out, steps):
+    for t in range(steps, 0, -1):
+        for i in range(len(a)):
+            c[i] = a[i] - b[i] + t
+        a, b, c = b, c, a
+    out[0] = a[3]
+    for i in range(1, len(a)):
+        out[i] = c[i] + 10 * b[i]
+    return b[0]
+
+
+@on_every_target
+@pytest.mark.parametrize("steps", [0, 1, 2, 3, 7])
+def test_three_take_turns(steps, target):
+    compare(rotated, target, np.arange(40.0), np.arange(40.0) ** 2, np.zeros(40), np.zeros(40), steps)
+
+
+def own_buffers(x, steps):
+    n = len(x)
+    now = np.empty(n, np.float64)
+    then = np.zeros(n, np.float64)
+    for i in range(n):
+        now[i] = x[i]
+    for t in range(steps):
+        for s in range(t):
+            for i in range(n):
+                then[i] = now[n - 1 - i] + s
+            now, then = then, now
+        if t % 2 == 1:
+            now, then = then, now
+    for i in range(n):
+        x[i] = now[i]
+
+
+@on_every_target
+@pytest.mark.parametrize("steps", [1, 3, 4, 6])
+def test_buffers_of_its_own_in_nested_loops(steps, target):
+    compare(own_buffers, target, np.arange(37.0), steps)
+
+
+def chosen(a, b, out, flag):
+    c = a
+    if flag:
+        c = b
+    for i in range(len(a)):
+        out[i] = c[i]
+        c[i] = -1.0
+
+
+@on_every_target
+@pytest.mark.parametrize("flag", [True, False])
+def test_a_name_for_one_of_two(flag, target):
+    compare(chosen, target, np.arange(50.0), np.ones(50), np.zeros(50), flag)
+
+
+def test_what_is_swapped_may_be_read_only():
+    def last(a, b, out, steps):
+        for _ in range(steps):
+            for i in range(len(a)):
+                out[i] += a[i]
+            a, b = b, a
+        for i in range(len(a)):
+            out[i] -= 3 * b[i]
+
+    a, b = np.arange(9.0), np.ones(9)
+    a.flags.writeable = b.flags.writeable = False
+    for target in ("interpreter", "simulated"):
+        found = np.zeros(9)
+        gpujit.gpujit(target=target)(last)(a, b, found, 3)
+        assert np.array_equal(found, 2 * a + b - 3 * a)
+
+
+def swapped_when_the_data_says_so(a, b, out):
+    if a[0] > 0:
+        a, b = b, a
+    for i in range(len(a)):
+        out[i] = a[i]
+
+
+@on_every_target
+@pytest.mark.parametrize("first", [-1.0, 1.0])
+def test_swapped_when_the_data_says_so(first, target):
+    """Right, or refused: the host doesn't know what is in an array."""
+    a = np.full(5, first)
+    try:
+        compare(swapped_when_the_data_says_so, target, a, np.zeros(5), np.zeros(5))
+    except gpujit.UnsupportedError as error:
+        assert target != "interpreter" and "array's name" in str(error)

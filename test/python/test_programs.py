@@ -22,10 +22,7 @@ from program import copied  # noqa: E402
 pytestmark = compiled
 
 FAMILIES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "program")
-# These use exchanged buffers after their loop.
-WAITING = {"heat_2d", "wave_3d"}
-PROGRAMS = [program for family in FAMILIES for program in importlib.import_module(family).PROGRAMS
-            if program.name not in WAITING]
+PROGRAMS = [program for family in FAMILIES for program in importlib.import_module(family).PROGRAMS]
 # GPUJIT_SCHEDULES=50 is the long run.
 SEEDS = range(1, 1 + int(os.environ.get("GPUJIT_SCHEDULES", "2")))
 

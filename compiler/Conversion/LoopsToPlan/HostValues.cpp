@@ -68,20 +68,29 @@ static bool isHostControl(Operation *op) {
          llvm::all_of(op->getResultTypes(), isHostType);
 }
 
-/// The axis of an extent of an array argument.
-static std::optional<int64_t> constantAxis(memref::DimOp dim) {
-  if (!isa<BlockArgument>(dim.getSource()))
-    return std::nullopt;
-  return dim.getConstantIndex();
+/// A variable that holds an array, or what is done with it: the host knows
+/// which array a name stands for.
+static bool isOfArrayVariable(Operation *op) {
+  auto holdsArray = [](Value variable) {
+    return isa<MemRefType>(
+        cast<MemRefType>(variable.getType()).getElementType());
+  };
+  if (auto variable = dyn_cast<memref::AllocaOp>(op))
+    return holdsArray(variable);
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return holdsArray(load.getMemref());
+  auto store = dyn_cast<memref::StoreOp>(op);
+  return store && holdsArray(store.getMemref());
 }
 
 /// Whether the operation and those in its regions are host work, given that
 /// `root` is copied as a whole.
 bool HostValues::isHostWork(Operation *op, Operation *root) {
   auto dim = dyn_cast<memref::DimOp>(op);
-  if (dim && (!constantAxis(dim) || !mapping.contains(dim.getSource())))
+  if (dim && !dim.getConstantIndex())
     return false;
-  if (!dim && !isHostArithmetic(op) && !isHostControl(op))
+  if (!dim && !isHostArithmetic(op) && !isHostControl(op) &&
+      !isOfArrayVariable(op) && !isa<memref::CastOp>(op))
     return false;
   for (Value operand : op->getOperands()) {
     Operation *scope = operand.getParentBlock()->getParentOp();
@@ -131,7 +140,7 @@ bool HostValues::tryClone(Operation *op) {
 void HostValues::clone(Operation *op) {
   auto extent = [&](OpBuilder &at, memref::DimOp dim, Value array) -> Value {
     return plan::ExtentOp::create(at, dim.getLoc(), at.getIndexType(), array,
-                                  *constantAxis(dim));
+                                  *dim.getConstantIndex());
   };
   if (auto dim = dyn_cast<memref::DimOp>(op)) {
     mapping.map(dim.getResult(),

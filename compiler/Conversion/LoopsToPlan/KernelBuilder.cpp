@@ -384,6 +384,10 @@ void KernelBuilder::launch(Value gridX, Value gridY, Value gridZ,
       inKernel = trunc.getIn();
     return cast<BlockArgument>(inKernel).getArgNumber();
   };
+  // What a variable holds may be any of the other arrays.
+  bool mayBeOne = llvm::any_of(arguments, [](const auto &entry) {
+    return isa_and_nonnull<memref::LoadOp>(entry.first.getDefiningOp());
+  });
   for (auto [hostValue, inKernel] : arguments) {
     unsigned number = numberOf(inKernel);
     Type passed = code.getArgument(number).getType();
@@ -395,7 +399,7 @@ void KernelBuilder::launch(Value gridX, Value gridY, Value gridZ,
     operands[number] = operand;
     if (isa<MemRefType>(passed))
       annotateArray(kernel, code.getArgument(number),
-                    !state.overlapping.contains(hostValue));
+                    !mayBeOne && !state.overlapping.contains(hostValue));
   }
   if (frameArgument) {
     unsigned number = cast<BlockArgument>(frameArgument).getArgNumber();

@@ -104,6 +104,23 @@ LogicalResult Converter::checkVariable(memref::AllocaOp variable) {
   return success();
 }
 
+/// What only the host does must not be left to one thread.
+static LogicalResult checkDeviceWork(Operation *op) {
+  WalkResult walk = op->walk([](Operation *nested) -> WalkResult {
+    if (isa<memref::AllocOp>(nested))
+      return nested->emitError(
+          "an array whose size isn't constant, in a loop that the host doesn't "
+          "run, isn't supported on the GPU yet");
+    auto store = dyn_cast<memref::StoreOp>(nested);
+    if (store && isa<MemRefType>(store.getValue().getType()))
+      return nested->emitError(
+          "giving an array's name to another array where the host doesn't run "
+          "the code isn't supported on the GPU yet");
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 /// An array whose extents are known at the call is the plan's.
 LogicalResult Converter::convertScratch(memref::AllocOp array) {
   flush();
@@ -134,7 +151,10 @@ LogicalResult Converter::convertOp(Operation &op) {
   if (isa<scf::YieldOp>(op))
     return success();
   if (auto variable = dyn_cast<memref::AllocaOp>(op))
-    return checkVariable(variable);
+    return isa<MemRefType>(variable.getType().getElementType()) &&
+                   state.values.tryClone(variable)
+               ? success()
+               : checkVariable(variable);
   if (auto array = dyn_cast<memref::AllocOp>(op))
     return convertScratch(array);
 
@@ -144,6 +164,9 @@ LogicalResult Converter::convertOp(Operation &op) {
         return contains(earlier, isCheck);
       }))
     flush();
+  if (!state.predicates.empty() && isa<memref::StoreOp>(op) &&
+      failed(checkDeviceWork(&op)))
+    return failure();
   // Where only the device knows whether the place is reached, it checks as
   // well.
   bool isDeviceCheck = !state.predicates.empty() && contains(&op, isCheck);
@@ -168,12 +191,7 @@ LogicalResult Converter::convertOp(Operation &op) {
       return state.values.has(branch.getCondition())
                  ? convertHostBranch(branch)
                  : convertDeviceBranch(branch);
-  WalkResult arrays = op.walk([&](memref::AllocOp array) -> WalkResult {
-    return array.emitError("an array whose size isn't constant, in a loop that "
-                           "the host doesn't run, isn't supported on the GPU "
-                           "yet");
-  });
-  if (arrays.wasInterrupted())
+  if (failed(checkDeviceWork(&op)))
     return failure();
   pending.push_back(&op);
   return success();
@@ -332,8 +350,12 @@ static void describeArguments(func::FuncOp function, plan::ProgramOp program) {
     describe(plan::kSourceNameAttr, plan::kNameAttr, "arg" + Twine(number));
     describe(plan::kSourceDtypeAttr, plan::kDtypeAttr, plan::dtypeOf(element));
     if (isa<MemRefType>(argument.getType()))
-      program.setArgAttr(number, plan::kAccessAttr,
-                         builder.getStringAttr(accessOf(argument)));
+      program.setArgAttr(
+          number, plan::kAccessAttr,
+          builder.getStringAttr(
+              function.getArgAttr(number, plan::kSourceReadonlyAttr)
+                  ? "read"
+                  : accessOf(argument)));
   }
 }
 

@@ -50,8 +50,12 @@ LogicalResult Lowering::lower(VarOp op) {
     slot.array = onlySet(op);
     if (slot.array || op.getRef().use_empty())
       return success();
-    return op.emitError("rebinding the array name '")
-           << op.getName() << "' isn't supported on the GPU yet";
+    if (op.getTracked() || !isa<func::FuncOp>(frame->getParentOp()))
+      return op.emitError("rebinding the array name '")
+             << op.getName() << "' isn't supported on the GPU yet";
+    // What a name stands for is the host's to know.
+    slot.memory = allocate(MemRefType::get({}, loweredType(type)));
+    return success();
   }
   slot.memory = allocate(MemRefType::get({}, loweredScalar(type)));
   if (!op.getTracked())
@@ -67,7 +71,11 @@ LogicalResult Lowering::lower(SetOp op) {
   Slot slot = slots.lookup(op.getRef());
   if (slot.array)
     return success();
-  memref::StoreOp::create(build, get(op.getValue()), slot.memory);
+  Value value = get(op.getValue());
+  Type type = cast<MemRefType>(slot.memory.getType()).getElementType();
+  if (value.getType() != type)
+    value = memref::CastOp::create(build, type, value);
+  memref::StoreOp::create(build, value, slot.memory);
   if (slot.bound)
     memref::StoreOp::create(build, build.truth(true), slot.bound);
   return success();
@@ -76,7 +84,7 @@ LogicalResult Lowering::lower(SetOp op) {
 Value Lowering::lower(GetOp op) {
   Slot slot = slots.lookup(op.getRef());
   auto var = op.getRef().getDefiningOp<VarOp>();
-  if (isa<pyk::ArrayType>(op.getType())) {
+  if (isa<pyk::ArrayType>(op.getType()) && !slot.memory) {
     if (slot.array && dominance.properlyDominates(slot.array.getOperation(),
                                                   op.getOperation()))
       return get(slot.array.getValue());

@@ -8,6 +8,7 @@
 
 #include "Target/NVPTX/RecipeBody.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -313,24 +314,92 @@ void RecipeBody::writeCheck(plan::CheckOp check) {
   body.push_back(std::move(instruction));
 }
 
-/// The address gets a register; kernels take it and the extents that aren't
-/// constant.
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+/// An array's address, extents, and unless it is contiguous, strides.
+static unsigned partCount(MemRefType type) {
+  return 1 + type.getRank() * (type.getLayout().isIdentity() ? 1 : 2);
+}
+
+static MemRefType arrayTypeOf(Value variable) {
+  return cast<MemRefType>(
+      cast<MemRefType>(variable.getType()).getElementType());
+}
+
+SmallVector<RecipeBody::Register> RecipeBody::freshParts(MemRefType type) {
+  SmallVector<Register> parts(partCount(type));
+  for (Register &part : parts)
+    part = fresh();
+  return parts;
+}
+
+/// An argument that a variable may hold is loaded at the start.
+void RecipeBody::loadArray(BlockArgument argument) {
+  auto type = cast<MemRefType>(argument.getType());
+  SmallVector<Register> parts = freshParts(type);
+  int64_t number = argument.getArgNumber();
+  body.push_back(json::Array{"address", parts[0], number});
+  for (int64_t i = 1; i < static_cast<int64_t>(parts.size()); ++i) {
+    bool isExtent = i <= type.getRank();
+    body.push_back(json::Array{isExtent ? "extent" : "stride", parts[i], number,
+                               (i - 1) % type.getRank()});
+  }
+  arrays[argument] = std::move(parts);
+}
+
 void RecipeBody::writeScratch(plan::ScratchOp scratch) {
   auto type = cast<MemRefType>(scratch.getType());
-  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  json::Array instruction{"scratch", fresh(), bytes};
-  SmallVector<Register> &parameters = scratchArrays[scratch];
-  parameters.push_back(registerCount - 1);
+  SmallVector<Register> parts = {fresh()};
+  json::Array instruction{
+      "scratch", parts[0],
+      int64_t(llvm::divideCeil(type.getElementTypeBitWidth(), 8))};
   auto computed = scratch.getExtents().begin();
   for (int64_t extent : type.getShape()) {
-    bool isComputed = ShapedType::isDynamic(extent);
-    Register length = isComputed ? reg(*computed++) : constant(extent);
-    if (isComputed)
-      parameters.push_back(length);
-    instruction.push_back(length);
+    parts.push_back(ShapedType::isDynamic(extent) ? reg(*computed++)
+                                                  : constant(extent));
+    instruction.push_back(parts.back());
   }
   body.push_back(std::move(instruction));
+  arrays[scratch] = std::move(parts);
 }
+
+void RecipeBody::writeArrayMove(ArrayRef<Register> from,
+                                ArrayRef<Register> to) {
+  for (auto [source, target] : llvm::zip_equal(from, to))
+    emitTo(target, "move", {source});
+}
+
+/// Variables that hold arrays, and casts, which change an array's type alone.
+LogicalResult RecipeBody::writeArrayOp(Operation &op) {
+  if (auto variable = dyn_cast<memref::AllocaOp>(op)) {
+    arrays[variable] = freshParts(arrayTypeOf(variable));
+  } else if (auto load = dyn_cast<memref::LoadOp>(op)) {
+    arrays[load] = freshParts(arrayTypeOf(load.getMemref()));
+    writeArrayMove(arrays.lookup(load.getMemref()), arrays.lookup(load));
+  } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
+    writeArrayMove(arrays.lookup(store.getValue()),
+                   arrays.lookup(store.getMemref()));
+  } else {
+    arrays[op.getResult(0)] = arrays.lookup(op.getOperand(0));
+  }
+  return success();
+}
+
+/// What a kernel takes: extents only where they aren't constant.
+void RecipeBody::passArray(Value array, json::Array &parameters) {
+  auto type = cast<MemRefType>(array.getType());
+  for (auto [i, part] : llvm::enumerate(arrays.lookup(array))) {
+    bool isExtent = i > 0 && static_cast<int64_t>(i) <= type.getRank();
+    if (!isExtent || type.isDynamicDim(i - 1))
+      parameters.push_back(json::Array{"register", part});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
 
 void RecipeBody::writeLaunch(plan::LaunchOp launch) {
   json::Array parameters;
@@ -342,9 +411,8 @@ void RecipeBody::writeLaunch(plan::LaunchOp launch) {
                       argument.getArgNumber()});
     else if (operand.getDefiningOp<plan::FrameOp>())
       parameters.push_back(json::Array{"frame"});
-    else if (auto scratch = operand.getDefiningOp<plan::ScratchOp>())
-      for (Register part : scratchArrays.lookup(scratch))
-        parameters.push_back(json::Array{"register", part});
+    else if (isa<MemRefType>(operand.getType()))
+      passArray(operand, parameters);
     else
       parameters.push_back(json::Array{"register", reg(operand)});
   }
@@ -366,6 +434,10 @@ void RecipeBody::writeLaunch(plan::LaunchOp launch) {
 void RecipeBody::writeArguments() {
   for (BlockArgument argument : program.getBody().getArguments()) {
     Type type = argument.getType();
+    if (isa<MemRefType>(type) &&
+        llvm::any_of(argument.getUsers(),
+                     llvm::IsaPred<memref::StoreOp, memref::CastOp>))
+      loadArray(argument);
     bool isComputedWith =
         llvm::any_of(argument.getUsers(), [](Operation *user) {
           return !isa<plan::LaunchOp>(user);
@@ -383,7 +455,13 @@ void RecipeBody::writeArguments() {
 
 LogicalResult RecipeBody::writeOp(Operation &op) {
   auto writeOf = [&](StringRef name, auto of) {
-    auto array = cast<BlockArgument>(of.getArray());
+    auto array = dyn_cast<BlockArgument>(of.getArray());
+    if (!array) {
+      int64_t rank = cast<MemRefType>(of.getArray().getType()).getRank();
+      int64_t part = 1 + of.getAxis() + (name == "stride" ? rank : 0);
+      emitTo(reg(of.getResult()), "move", {arrays.lookup(of.getArray())[part]});
+      return success();
+    }
     body.push_back(json::Array{name, reg(of.getResult()), array.getArgNumber(),
                                int64_t(of.getAxis())});
     return success();
@@ -397,6 +475,8 @@ LogicalResult RecipeBody::writeOp(Operation &op) {
       .Case([&](plan::ScratchOp scratch) {
         return writeScratch(scratch), success();
       })
+      .Case<memref::AllocaOp, memref::LoadOp, memref::StoreOp, memref::CastOp>(
+          [&](auto array) { return writeArrayOp(*array); })
       .Case([&](plan::FrameOp) { return success(); })
       .Case([&](scf::YieldOp) { return success(); })
       .Case([&](scf::ForOp loop) { return writeFor(loop); })

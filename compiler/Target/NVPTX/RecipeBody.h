@@ -50,10 +50,17 @@ private:
   void writeCeilDiv(mlir::Operation &op);
   void writeProduct(mlir::arith::MulSIExtendedOp op);
   void writeCheck(plan::CheckOp check);
+  void loadArray(mlir::BlockArgument argument);
   void writeScratch(plan::ScratchOp scratch);
+  mlir::LogicalResult writeArrayOp(mlir::Operation &op);
+  void passArray(mlir::Value array, llvm::json::Array &parameters);
   void writeLaunch(plan::LaunchOp launch);
   /// Copies all at once: what is read isn't yet overwritten.
   void writeMoves(mlir::ValueRange from, mlir::ValueRange to);
+
+  void writeArrayMove(llvm::ArrayRef<Register> from,
+                      llvm::ArrayRef<Register> to);
+  llvm::SmallVector<Register> freshParts(mlir::MemRefType type);
 
   Register reg(mlir::Value value);
   Register fresh() { return registerCount++; }
@@ -72,8 +79,9 @@ private:
 
   plan::ProgramOp program;
   llvm::DenseMap<mlir::Value, Register> registers;
-  /// What kernels take of an array: its address, and extents.
-  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Register>> scratchArrays;
+  /// The parts of scratch arrays, of arguments that variables hold, of such
+  /// variables and of what is loaded from them: address, extents, strides.
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<Register>> arrays;
 };
 
 } // namespace gpujit

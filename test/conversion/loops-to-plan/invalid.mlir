@@ -51,3 +51,18 @@ func.func @on_one_thread(%n: index, %c: i1) {
   }
   return
 }
+
+// -----
+
+func.func @names_on_one_thread(%x: memref<?xf32>, %y: memref<?xf32>, %c: i1) {
+  %a = memref.alloca() : memref<memref<?xf32>>
+  memref.store %x, %a[] : memref<memref<?xf32>>
+  scf.while : () -> () {
+    scf.condition(%c)
+  } do {
+    // expected-error @below {{giving an array's name to another array where the host doesn't run the code isn't supported on the GPU yet}}
+    memref.store %y, %a[] : memref<memref<?xf32>>
+    scf.yield
+  }
+  return
+}

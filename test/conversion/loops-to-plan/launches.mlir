@@ -211,3 +211,34 @@ func.func @scratch(%k: i64, %x: memref<?xf32>) {
   }
   return
 }
+
+// -----
+
+// Which array a name stands for is the host's to know; it may be any of the other arrays.
+
+// CHECK-LABEL: plan.program @names
+// CHECK: %[[A:.*]] = memref.alloca() : memref<memref<?xf32>>
+// CHECK: memref.store %arg0, %[[A]][]
+// CHECK: scf.for
+// CHECK: memref.store %arg1, %[[A]][]
+// CHECK: %[[NOW:.*]] = memref.load %[[A]][]
+// CHECK: plan.extent %[[NOW]][0]
+// CHECK: plan.launch {{.*}} (%[[NOW]], %arg0)
+// CHECK: gpu.func @names_0(%{{.*}}: memref<?xf32> {llvm.readonly}, %{{.*}}: memref<?xf32>) kernel
+// CHECK-NOT: llvm.noalias
+func.func @names(%x: memref<?xf32>, %y: memref<?xf32>, %steps: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloca() : memref<memref<?xf32>>
+  memref.store %x, %a[] : memref<memref<?xf32>>
+  scf.for %t = %c0 to %steps step %c1 {
+    memref.store %y, %a[] : memref<memref<?xf32>>
+  }
+  %now = memref.load %a[] : memref<memref<?xf32>>
+  %n = memref.dim %now, %c0 : memref<?xf32>
+  scf.forall (%i) in (%n) {
+    %v = memref.load %now[%i] : memref<?xf32>
+    memref.store %v, %x[%i] : memref<?xf32>
+  }
+  return
+}

@@ -2,7 +2,7 @@
 
 pyk.func @rebinds(%a: !pyk.array<1 x f32, c>, %b: !pyk.array<1 x f32, c>) attributes {arg_names = ["a", "b"]} {
   // expected-error @below {{rebinding the array name 'a' isn't supported on the GPU yet}}
-  %s = pyk.var "a" : !pyk.ref<!pyk.array<1 x f32, c>>
+  %s = pyk.var "a" tracked : !pyk.ref<!pyk.array<1 x f32, c>>
   pyk.set %s, %a : !pyk.ref<!pyk.array<1 x f32, c>>
   pyk.set %s, %b : !pyk.ref<!pyk.array<1 x f32, c>>
   pyk.return
