@@ -81,9 +81,10 @@ def _written(function: ast.FunctionDef) -> set[str]:
 
 
 def _made(name: str, arrays: dict[str, int], written: set[str]) -> str:
-    shape = ", ".join(["n"] * arrays.get(name, 1))
+    rank = arrays.get(name, 1)
+    shape = "n" if rank == 1 else f"({', '.join(['n'] * rank)})"
     if name in written:
-        return f"np.zeros(({shape},), np.float32)  # here: its shape and type"
+        return f"np.zeros({shape}, np.float32)  # here: its shape and type"
     if name in arrays:
-        return f"rng.random(({shape},), np.float32)  # here: its shape and type"
+        return f"rng.random({shape}, np.float32)  # here: its shape and type"
     return "n  # here: a number"

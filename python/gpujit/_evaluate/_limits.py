@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 
 from ._timing import Times
@@ -42,19 +41,18 @@ def limiting_factor(times: Times, place: dict | None, facts: dict) -> str:
 
 
 def kernel_facts(kernel, arguments: tuple) -> dict:
-    """`launches`: entry points of a call's code; `in_order`: whether a nest has one thread. Empty for plain callables."""
+    """`launches`: at least how many a call makes; `in_order`: whether a nest has one thread. Empty for plain callables."""
     if not hasattr(kernel, "explain"):
         return {}
-    loops = kernel.explain(*arguments).loops
     nests: list[list] = []
-    for loop in loops:
+    for loop in kernel.explain(*arguments).loops:
         if loop.depth == 0:
             nests.append([])
         if nests:
             nests[-1].append(loop)
-    in_order = any(all(loop.mapping == "one thread" for loop in nest) for nest in nests)
-    entries = json.loads(kernel.inspect("recipe", *arguments)).get("entries", [])
-    return {"launches": len(entries), "in_order": in_order}
+    repeated = any(loop.mapping == "host loop" for nest in nests for loop in nest)
+    return {"launches": max(1, len(nests)) + repeated,
+            "in_order": any(all(loop.mapping == "one thread" for loop in nest) for nest in nests)}
 
 
 def break_even(times: Times, baseline: float, candidate: float) -> dict:
