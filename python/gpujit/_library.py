@@ -129,6 +129,20 @@ def modf(x):
     return math.copysign(float(y - whole), y), math.copysign(float(whole), y)
 
 
+_LARGEST_POWER = 2.0 ** 1023
+
+
+def _power_of_two(e):
+    """2.0 ** e for -1074 <= e <= 1023 to the last bit, which pow() of a GPU isn't."""
+    result, square, n = 1.0, 2.0 if e >= 0 else 0.5, abs(e)
+    while n:
+        if n & 1:
+            result *= square
+        square *= square
+        n >>= 1
+    return result
+
+
 @stands_for(math.ldexp)
 def ldexp(x, i):
     y, e = float(x), int(i)
@@ -136,11 +150,11 @@ def ldexp(x, i):
         return y
     # The factor that can round, or overflow, comes last.
     if e > 1023:
-        result = float(np.float64(y) * 2.0 ** 1023 * 2.0 ** min(e - 1023, 1023) * 2.0 ** min(max(e - 2046, 0), 100))
+        result = y * _LARGEST_POWER * _power_of_two(min(e - 1023, 1023)) * _power_of_two(min(max(e - 2046, 0), 100))
     elif e >= -1022:
-        result = float(np.float64(y) * 2.0 ** e)
+        result = y * _power_of_two(e)
     else:
-        result = float(np.float64(y) * 2.0 ** max(e + 1022, -1074) * 2.0 ** -1022)
+        result = y * _power_of_two(max(e + 1022, -1074)) * _power_of_two(-1022)
     if math.isinf(result):
         raise OverflowError("math range error")
     return result

@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <thread>
+#include <utility>
 
 #include "runtime/Cuda/CudaModule.h"
 #include "runtime/Cuda/Devices.h"
@@ -268,6 +270,19 @@ void CudaDevice::synchronize(Stream stream, Poll poll) {
     std::this_thread::sleep_for(now - start < 5ms ? 20us : 200us);
   }
   forgetLaunches();
+  writePrinted();
+}
+
+/// Has the driver write what kernels have printed: asking for a stream's state
+/// doesn't, waiting does. The text goes through the C library's buffer.
+void CudaDevice::writePrinted() {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!std::exchange(printed, false))
+      return;
+  }
+  GPUJIT_CALL(cuCtxSynchronize);
+  std::fflush(stdout);
 }
 
 //===----------------------------------------------------------------------===//
@@ -280,6 +295,10 @@ void CudaDevice::launch(Kernel &kernel, Extent3 grid, Extent3 block,
   Scope scope(*this);
   throwIfLost();
   noteLaunch(cudaKernel.label);
+  if (cudaKernel.prints) {
+    std::lock_guard<std::mutex> lock(mutex);
+    printed = true;
+  }
   CUresult code = api.cuLaunchKernel(
       cudaKernel.function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
       sharedBytes, native(stream), params, nullptr);

@@ -95,6 +95,7 @@ private:
   void throwIfLost();
   void noteLaunch(std::shared_ptr<const std::string> label);
   void forgetLaunches();
+  void writePrinted();
   std::string suspects();
   CUevent takeEvent();
 
@@ -111,6 +112,7 @@ private:
   /// The latest kernels since the device was last known to be well.
   std::array<std::shared_ptr<const std::string>, 4> recent;
   size_t launches = 0;
+  bool printed = false; ///< The driver may hold text of a kernel's printf.
   std::vector<CUevent> spareEvents;
 };
 

@@ -34,7 +34,7 @@ std::string problemOf(const Driver &api, CUresult code, const char *log) {
 } // namespace
 
 CudaModule::CudaModule(CudaDevice &device, std::string_view image)
-    : device(device) {
+    : device(device), prints(image.find("vprintf") != std::string_view::npos) {
   std::string terminated(image); // The driver wants PTX to end in a zero.
   char errors[logBytes] = {};
   CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER,
@@ -80,6 +80,7 @@ Kernel &CudaModule::kernel(const std::string &symbol,
   CudaKernel &kernel = kernels[symbol];
   kernel.function = function;
   kernel.label = std::make_shared<const std::string>(label);
+  kernel.prints = prints;
   return kernel;
 }
 

@@ -21,6 +21,7 @@ class CudaKernel final : public Kernel {
 public:
   CUfunction function = nullptr;
   std::shared_ptr<const std::string> label;
+  bool prints = false; ///< Its code may call printf.
 };
 
 class CudaModule final : public Module {
@@ -35,6 +36,7 @@ public:
 private:
   CudaDevice &device;
   CUmodule handle = nullptr;
+  bool prints = false;
   std::mutex mutex;
   std::map<std::string, CudaKernel> kernels;
 };

@@ -186,7 +186,8 @@ def test_kernels(fn, make, target, assemble):
     kernel(*out)
     for e, o in zip(expected, out, strict=True):
         np.testing.assert_allclose(o, e, rtol=1e-6 if getattr(o, "dtype", None) == np.complex64 else 1e-13)
-    assemble(kernel.inspect("ptx", *out))
+    if target != "cuda":  # where the driver has just assembled it
+        assemble(kernel.inspect("ptx", *out))
 
 
 def test_verdict():

@@ -256,6 +256,20 @@ TEST_F(ExecutionTest, FailedLaunchIsNamed) {
   EXPECT_EQ(error.call, "cuLaunchKernel of count (count_0)");
 }
 
+TEST_F(ExecutionTest, WhatKernelsPrintIsWrittenBeforeTheCallReturns) {
+  std::vector<int64_t> c(4);
+  Argument args[] = {scalarInt(0), scalarFloat32(0), hostArray(c)};
+  std::string body = R"(["const", 0, 0], )" + launchCount;
+  Plan silent(recipe(body), "code"), printing(recipe(body), "calls vprintf");
+  fake().reset();
+  silent.launch(context(), args, 3, {});
+  EXPECT_EQ(fake().calls("cuCtxSynchronize"), 0);
+  printing.launch(context(), args, 3, {});
+  EXPECT_EQ(fake().calls("cuCtxSynchronize"), 1);
+  silent.launch(context(), args, 3, {});
+  EXPECT_EQ(fake().calls("cuCtxSynchronize"), 1);
+}
+
 TEST_F(ExecutionTest, ForeignStreamsAreOrdered) {
   Plan plan(recipe(launchCount), "code");
   Buffer memory(device, 32, 0);
