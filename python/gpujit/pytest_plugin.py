@@ -1,6 +1,7 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""For pytest: the fixture `gpujit_evaluate`, and `--gpujit-json FILE`, which keeps all records in Google Benchmark's form.
+"""For pytest: the fixture `gpujit_evaluate`; `--gpujit-google-json FILE` and `--gpujit-benchmark-json FILE` keep all times
+in the forms of Google Benchmark and of pytest-benchmark.
 
     def test_saxpy(gpujit_evaluate):
         gpujit_evaluate(contract)                        # fails unless the outcome is "keep"
@@ -20,9 +21,10 @@ _records = pytest.StashKey[list]()
 
 
 def pytest_addoption(parser):
-    """Adds --gpujit-json."""
-    parser.getgroup("gpujit").addoption("--gpujit-json", metavar="FILE",
-                                        help="write gpujit's records, as Google Benchmark does")
+    """Adds the options."""
+    group = parser.getgroup("gpujit")
+    for name, form in (("google", "Google Benchmark"), ("benchmark", "pytest-benchmark")):
+        group.addoption(f"--gpujit-{name}-json", metavar="FILE", help=f"write gpujit's times there, as {form} does")
 
 
 def pytest_configure(config):
@@ -48,15 +50,35 @@ def gpujit_evaluate(request):
 
 
 def pytest_sessionfinish(session):
-    """Writes the file that --gpujit-json names."""
-    path = session.config.getoption("--gpujit-json")
-    if not path:
+    """Writes the files that were asked for."""
+    records = session.config.stash[_records]
+    if hasattr(session.config, "workeroutput"):  # one of several processes: the first one writes
+        session.config.workeroutput["gpujit"] = json.dumps(records)
         return
-    from gpujit._evaluate import _record
+    for name, made in (("google", _google), ("benchmark", _benchmark)):
+        path = session.config.getoption(f"--gpujit-{name}-json")
+        if path:
+            pathlib.Path(path).write_text(json.dumps(made(records), indent=2) + "\n")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    """Takes over what another process of pytest-xdist has recorded."""
+    node.config.stash[_records] += json.loads(getattr(node, "workeroutput", {}).get("gpujit", "[]"))
+
+
+def _google(records: list[tuple[str, dict]]) -> dict:
+    from gpujit._evaluate import _exports
 
     whole = {"context": {}, "benchmarks": []}
-    for node, record in session.config.stash[_records]:
-        one = _record.google(record)
+    for node, record in records:
+        one = _exports.google(record)
         whole["context"] = one["context"]
         whole["benchmarks"] += [row | {"label": node} for row in one["benchmarks"]]
-    pathlib.Path(path).write_text(json.dumps(whole, indent=2) + "\n")
+    return whole
+
+
+def _benchmark(records: list[tuple[str, dict]]) -> dict:
+    from gpujit._evaluate import _exports
+
+    return _exports.pytest_benchmark(records)

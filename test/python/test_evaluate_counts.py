@@ -7,6 +7,7 @@ import pytest
 
 import gpujit
 from conftest import compiled
+from gpujit import _evaluate
 from gpujit._evaluate import _counting, _known, _limits, _nvml, _roofline
 from gpujit._evaluate._counting import Work
 from gpujit._evaluate._events import DeviceTimes
@@ -197,6 +198,24 @@ def test_a_library_that_was_not_tried(monkeypatch):
     result = judged(FakeDevice())
     assert verdict(result) == ("revise", "library-untried") and "cuBLAS" in result.verdict.message
     assert verdict(judged(FakeDevice(), library_took=50_000)) == ("keep", "faster")
+
+
+@compiled
+def test_the_original_loop(monkeypatch):
+    def inputs(rng, n):
+        return F32(2), ones(n), ones(n), ones(n)
+
+    contract = _evaluate.Contract(saxpy, inputs, lambda a, x, y, out: a * x + y, [3], [100, 2000])
+    assert [size for size, _ in _evaluate._original_loop(contract, Host())] == [33, 100, 2000]
+    monkeypatch.setattr(_evaluate, "LOOP_BUDGET", 0)
+    assert [size for size, _ in _evaluate._original_loop(contract, Host())] == [33]
+
+
+class Host(_evaluate.Device):
+    """The host's clocks alone."""
+
+    def synchronize(self):
+        pass
 
 
 def test_without_the_management_library():

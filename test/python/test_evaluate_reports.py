@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import gpujit
-from gpujit._evaluate import _counting, _record, _regression, _roofline, _terminal
+from gpujit._evaluate import _counting, _exports, _record, _regression, _roofline, _terminal
 from gpujit.cli import main
 from judged import FakeDevice, double, judged
 
@@ -207,7 +207,7 @@ def test_show_and_write(record, tmp_path, capsys):
 
 
 def test_google_benchmark(record):
-    made = _record.google(record)
+    made = _exports.google(record)
     rows = {row["name"]: row for row in made["benchmarks"] if row["run_type"] == "aggregate"}
     median = rows["double <&>/1000/gpujit_median"]
     assert median["real_time"] == np.median(record["nanoseconds"]["candidate"]) and median["time_unit"] == "ns"
@@ -271,15 +271,26 @@ def test_elsewhere(gpujit_evaluate):
 """
 
 
-def test_the_pytest_plugin(tmp_path):
+@pytest.mark.parametrize("processes", [[], ["-p", "xdist", "-n", "2"]], ids=["one", "two"])
+def test_the_pytest_plugin(tmp_path, processes):
     here = pathlib.Path(__file__).parent
     (tmp_path / "test_it.py").write_text(TESTS.replace("HERE", repr(str(here))))
     packages = os.path.dirname(os.path.dirname(gpujit.__file__))
     environment = os.environ | {"PYTHONPATH": packages, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "gpujit.pytest_plugin", "-p", "no:cacheprovider",
-               "--rootdir", str(tmp_path), "--gpujit-json", str(tmp_path / "all.json"), str(tmp_path / "test_it.py")]
+               "--rootdir", str(tmp_path), "--gpujit-google-json", str(tmp_path / "all.json"), "--gpujit-benchmark-json",
+               str(tmp_path / "its.json"), *processes, str(tmp_path / "test_it.py")]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
     assert done.returncode == 1 and "1 failed, 1 passed, 1 skipped" in done.stdout, done.stdout + done.stderr
     assert "reject (size)" in done.stdout and "fell back to the CPU" in done.stdout
     rows = json.loads((tmp_path / "all.json").read_text())["benchmarks"]
     assert any(row["label"] == "test_it.py::test_kept" for row in rows)
+    rows = {row["name"]: row for row in json.loads((tmp_path / "its.json").read_text())["benchmarks"]}
+    assert rows["test_kept[gpujit]"]["stats"]["median"] == pytest.approx(1e-5)
+    assert rows["test_slow[gpujit]"]["extra_info"]["code"] == "size"
+
+
+def test_statistics_of_pytest_benchmark():
+    found = _exports._statistics([1.0, 1.0, 1.0, 1.0, 9.0])
+    assert (found["min"], found["max"], found["median"], found["rounds"], found["outliers"]) == (1, 9, 1, 5, "1;1")
+    assert found["hd15iqr"] == 1 and found["total"] == 13 and _exports._statistics([2.0])["stddev"] == 0

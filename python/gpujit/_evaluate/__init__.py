@@ -16,6 +16,8 @@ from ._contract import Contract, ContractError
 from ._machine import Device, environment
 from ._timing import Times
 
+LOOP_BUDGET = 2e9  # nanoseconds for the original loop at one size
+
 __all__ = ["Contract", "ContractError", "Device", "Evaluation", "Fault", "evaluate"]
 
 
@@ -101,6 +103,7 @@ def evaluate(contract: Contract, device: Device | None = None, progress: Progres
     times = _timing.measure(contract, device, size, progress)
     times.first, times.compile = _first_call(contract, device, kernel, first, facts)
     parts = _explained(contract, device, size, times)
+    times.loop = _original_loop(contract, device)
     rows = _timing.sweep(contract, device, progress) if len(set(contract.sizes)) > 1 and not times.fault else []
     facts["overhead_ns"] = statistics.median(_timing.timed(device, Times(), lambda: None, ()) for _ in range(11))
     verdict = _verdict.decide(contract, times, device.describe() == machine, _floor(contract, device, size),
@@ -120,6 +123,25 @@ def _explained(contract: Contract, device: Device, size: int, times: Times) -> d
     facts["arguments"] = [{"shape": list(a.shape), "dtype": str(a.dtype)} if isinstance(a, np.ndarray)
                           else {"value": repr(a), "dtype": type(a).__name__} for a in arguments]
     return {"work": work, "place": place, "facts": facts | {"limit": _limits.limiting_factor(times, place, facts)}}
+
+
+def _original_loop(contract: Contract, device: Device) -> list[tuple[int, int]]:
+    """(size, nanoseconds) of the kernel as plain Python, which any later one is an optimisation of: at a small size, and at
+    those of the contract that will take less than LOOP_BUDGET by the compiler's counts."""
+    loop = getattr(contract.kernel, "py_func", None)
+    if loop is None:
+        return []
+    taken, per_unit = [], None
+    for size in sorted({min(_semantics.SPECIAL_SIZE, max(contract.sizes)), *contract.sizes}):
+        arguments = _semantics.copied(tuple(contract.inputs(np.random.default_rng(contract.seed), size)))
+        work = _counting.work_of(contract.kernel, arguments)
+        units = work.accessed + sum(work.operations.values()) if work and work.exact else None
+        if taken and (units is None or not per_unit or units * per_unit > LOOP_BUDGET):
+            break
+        with np.errstate(all="ignore"):
+            taken.append((size, _timing.timed(device, Times(), loop, arguments)))
+        per_unit = taken[-1][1] / units if units else None
+    return taken
 
 
 def _is_compiled(kernel) -> bool:

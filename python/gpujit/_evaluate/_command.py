@@ -44,10 +44,10 @@ def _evaluate(path: str) -> dict:
 
 
 def _write(args, record: dict) -> None:
-    from . import _page, _record
+    from . import _exports, _page, _record
 
     texts = ((args.json, _record.text), (args.html, _page.page),
-             (args.google_json, lambda record: json.dumps(_record.google(record), indent=2)))
+             (args.google_json, lambda record: json.dumps(_exports.google(record), indent=2)))
     for path, text in texts:
         if path:
             _write_file(path, text(record))

@@ -29,6 +29,7 @@ def of(evaluation) -> dict:
         "notes": [*e.checked.notes, *_library_notes(times)],
         "nanoseconds": _samples(times), "clock": _clock(times), "phases": times.phases, "memory": times.memory,
         "break_even": _limits.break_even(times, *medians) if times.candidate else None,
+        "loop": [{"size": size, "nanoseconds": taken} for size, taken in times.loop],
         "sweep": [dataclasses.asdict(row) for row in e.rows], "crossover": _timing.crossover(e.rows),
         "work": dataclasses.asdict(e.work) if e.work else None, "roofline": e.place,
         "arguments": e.facts.get("arguments", []), "launches": e.facts.get("launches"),
@@ -96,26 +97,3 @@ def load(path: str) -> dict:
         found = record.get("schema") if isinstance(record, dict) else None
         raise ValueError(f"{path} has schema {found}, not {SCHEMA}: write it again with this version of gpujit")
     return record
-
-
-def google(record: dict) -> dict:
-    """The record in the form of Google Benchmark's JSON, which other viewers read."""
-    environment, base = record["environment"], f"{record['kernel']}/{record['size']}"
-    rows, samples = [], record["nanoseconds"]
-    kinds = {"reference": samples["baseline"], "gpujit": samples["candidate"], "resident": samples["resident"],
-             "kernel_warm": samples["kernel_warm"], "kernel_cold": samples["kernel_cold"], **samples["libraries"]}
-    for kind, taken in kinds.items():
-        for k, nanoseconds in enumerate(taken):
-            rows.append(_google_row(f"{base}/{kind}", nanoseconds, len(taken), "iteration") | {"repetition_index": k})
-        for name, function in (("mean", np.mean), ("median", np.median), ("stddev", np.std)):
-            if taken:
-                rows.append(_google_row(f"{base}/{kind}", float(function(taken)), len(taken), "aggregate")
-                            | {"name": f"{base}/{kind}_{name}", "aggregate_name": name, "aggregate_unit": "time"})
-    context = {"date": environment.get("time"), "host_name": environment.get("platform"), "executable": "gpujit",
-               "num_cpus": environment.get("cores"), "library_build_type": "release", "caches": []}
-    return {"context": context, "benchmarks": rows}
-
-
-def _google_row(name: str, nanoseconds: float, repetitions: int, kind: str) -> dict:
-    return {"name": name, "run_name": name, "run_type": kind, "repetitions": repetitions, "threads": 1, "iterations": 1,
-            "real_time": nanoseconds, "cpu_time": nanoseconds, "time_unit": "ns"}

@@ -60,6 +60,9 @@ def facts(record: dict) -> list[tuple[str, str]]:
         found.append(("break-even", "never" if calls is None else f"after {calls} calls"))
     if record["phases"]:
         found.append(("phases", ", ".join(f"{name} {duration(t)}" for name, t in record["phases"].items())))
+    if record["loop"]:
+        times = [f"{duration(row['nanoseconds'])} at size {row['size']}" for row in record["loop"]]
+        found.append(("plain Python", ", ".join(times)))
     if record["sweep"]:
         x = record["crossover"]
         found.append(("crossover", "none: slower at the largest size" if x is None else f"from size {x:.4g} on"))

@@ -23,7 +23,7 @@ SWEEP_SAMPLES = 5
 class Times:
     """Nanoseconds. One entry a pair in `baseline`, `candidate` and each of `libraries`; `resident`: with arrays on the
     device. `first`: the first call, of which `compile` was the compilation. `warm` and `cold`: the device's own times.
-    `phases`: medians by name."""
+    `phases`: medians by name. `loop`: (size, time) of the kernel as plain Python."""
 
     first: int = 0
     compile: float = 0
@@ -34,6 +34,7 @@ class Times:
     warm: DeviceTimes | None = None
     cold: DeviceTimes | None = None
     phases: dict[str, float] = field(default_factory=dict)
+    loop: list[tuple[int, int]] = field(default_factory=list)
     memory: dict = field(default_factory=dict)
     fault: _semantics.Fault | None = None
     library_faults: dict[str, str] = field(default_factory=dict)
