@@ -20,6 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "test" / "cases"))
 
 if os.environ.get("GPUJIT_BUILD"):  # test a build tree rather than what is installed
+    for loaded in [name for name in sys.modules if name.partition(".")[0] == "gpujit"]:  # by an installed plugin of pytest
+        del sys.modules[loaded]
     sys.path.insert(0, os.path.join(os.path.abspath(os.environ["GPUJIT_BUILD"]), "python"))
 elif importlib.util.find_spec("gpujit") is None:  # the Python layer alone, from a bare checkout
     sys.path.insert(0, str(ROOT / "python"))

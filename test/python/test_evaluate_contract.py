@@ -154,6 +154,13 @@ def test_sweep_and_crossover(device):
     assert judged(device, took=(300_000,), sizes=[10, 20]).record["crossover"] is None
 
 
+def test_more_samples_while_the_interval_is_wide(device):
+    assert len(judged(device).times.candidate) == 10
+    took = (10_000, 10_500, 11_500, 12_500, 13_000)
+    assert len(judged(device, took=took).times.candidate) in (20, 30, 40, 50)
+    assert len(judged(device, took=took, seconds=0).times.candidate) == 10
+
+
 def test_phases_and_storage(device, tmp_path):
     stored = tmp_path / "x.bin"
     np.ones(1000, np.float32).tofile(stored)

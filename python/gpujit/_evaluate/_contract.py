@@ -44,7 +44,8 @@ class Contract:
       raises ImportError isn't installed, and is left out.
     - `load(size)`, `files`, `save(*outputs)`: what reads the inputs (from these files, whose cached pages are dropped
       for the cold time) and writes the outputs, when they belong to the path: timed as phases of their own.
-    - `samples`, `seed`: pairs of timings, and the seed of the inputs.
+    - `samples`, `seconds`: pairs of timings; as many again, up to five times, while the ratio's interval is wider than a
+      tenth of it and less than `seconds` have passed. `seed`: of the inputs.
     """
 
     kernel: Callable
@@ -72,6 +73,7 @@ class Contract:
     files: Sequence[str] = ()
     save: Callable | None = None
     samples: int = 20
+    seconds: float = 10.0
     seed: int = 0
 
     def __post_init__(self):
@@ -103,6 +105,7 @@ class Contract:
         yield bool(self.files) and self.load is None, "files are those that load reads: give load, or leave files out"
         yield self.speedup < 1, "speedup is below 1: a slower kernel is never kept, so ask for 1 or more"
         yield self.samples < 5, "samples is below 5, too few for a confidence interval: ask for 5 or more"
+        yield self.seconds < 0, "seconds is negative: it is the time for further samples, 0 or more"
         yield (self.library is not None and not all(callable(f) for f in self.libraries.values()),
                "library isn't callable: give a function, or a dict of functions by name")
 

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from . import _semantics
+from . import _semantics, _statistics
 from ._contract import Contract
 from ._events import SLOW_CLOCK, DeviceTimes
 from ._machine import Device
 
 SWEEP_SAMPLES = 5
+MOST = 5  # times the contract's samples
+WIDE = 0.1  # of the ratio, above which its interval asks for more samples
 
 
 @dataclass
@@ -92,16 +94,29 @@ def measure(contract: Contract, device: Device, size: int, progress: Callable[[s
     libraries = _usable_libraries(contract, device, times, sets[0])
     device.reset_peaks()
     try:
-        for k in range(contract.samples):
-            _pair(contract, device, times, libraries, sets[k % 2])
+        start, planned = device.clock(), contract.samples
+        while len(times.resident) < planned:
+            _pair(contract, device, times, libraries, sets[len(times.resident) % 2])
+            done = len(times.resident)
             if progress:
-                progress(f"pair {k + 1} of {contract.samples}", (k + 1) / contract.samples)
+                progress(f"pair {done} of {planned}", done / planned)
+            more = done == planned < MOST * contract.samples and device.clock() - start < 1e9 * contract.seconds
+            if more and _wide(times):
+                planned += contract.samples
         times.memory = device.memory() or {}
         _phases(contract, device, times, sets[0])
     except KeyboardInterrupt:  # what there is may be enough
         times.memory = times.memory or device.memory() or {}
     _level(times)
     return times
+
+
+def _wide(times: Times) -> bool:
+    """Whether the ratio is known to no better than WIDE."""
+    if min(times.baseline + times.candidate) <= 0:
+        return False
+    ratio = _statistics.ratio_of_medians(times.baseline, times.candidate)
+    return ratio.high - ratio.low > WIDE * ratio.value
 
 
 def _sample(contract: Contract, device: Device, times: Times, run: Callable, what) -> int:
