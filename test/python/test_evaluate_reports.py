@@ -211,7 +211,8 @@ def test_google_benchmark(record):
     rows = {row["name"]: row for row in made["benchmarks"] if row["run_type"] == "aggregate"}
     median = rows["double <&>/1000/gpujit_median"]
     assert median["real_time"] == np.median(record["nanoseconds"]["candidate"]) and median["time_unit"] == "ns"
-    assert sum(row["run_type"] == "iteration" and row["run_name"].endswith("/reference") for row in made["benchmarks"]) == 10
+    single = [row for row in made["benchmarks"] if row["run_type"] == "iteration" and row["run_name"].endswith("/reference")]
+    assert len(single) == len(record["nanoseconds"]["baseline"])
     assert {"date", "host_name", "num_cpus"} <= set(made["context"])
 
 
