@@ -27,7 +27,7 @@ def ProgramOp : PlanOp<"program", [AutomaticAllocationScope, FunctionOpInterface
   let description = [{
     The arguments are those of the kernel: arrays as memrefs, scalars in their own type. Each carries `plan.name` and
     `plan.dtype` (NumPy's name, or `pyint`, `pyfloat`, `pybool`), an array also `plan.access` (`read`, `write`,
-    `readwrite`). The body holds integer arithmetic (`arith` on `index` and integers up to 64 bits), `scf.for`, `scf.if`,
+    `readwrite`). The body holds integer arithmetic (`arith` on `index` and integers up to 64 bits), `scf.for`, `scf.while` without values, `scf.if`,
     `plan.check`, variables that hold arrays (`memref.alloca`, `memref.load`, `memref.store` of `memref<memref<...>>`), and the launches, in the
     order in which they run; all of it has a counterpart in the recipe.
 
@@ -108,6 +108,20 @@ def FrameOp : PlanOp<"frame", [Pure]> {
   let results = (outs MemRefRankOf<[I8], [1]>:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
   let hasVerifier = 1;
+}
+
+def ReadOp : PlanOp<"read", [MemoryEffects<[MemRead]>]> {
+  let summary = "a truth value that a kernel left in the frame";
+  let description = [{
+    Waits for the launches before. False once one of them has recorded an error: no loop goes on after that.
+
+    ```mlir
+    %c = plan.read [40] : i1
+    ```
+  }];
+  let arguments = (ins I64Attr:$offset);
+  let results = (outs I1:$result);
+  let assemblyFormat = "`[` $offset `]` attr-dict `:` type($result)";
 }
 
 def ScratchOp : PlanOp<"scratch", [MemoryEffects<[MemAlloc]>]> {

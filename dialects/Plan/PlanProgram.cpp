@@ -80,7 +80,8 @@ static bool isHostOperation(Operation &op) {
   }
   return isa<memref::CastOp>(op) ||
          isa<arith::ArithDialect, PlanDialect>(op.getDialect()) ||
-         isa<scf::ForOp, scf::IfOp, scf::YieldOp>(op);
+         isa<scf::ForOp, scf::WhileOp, scf::ConditionOp, scf::IfOp,
+             scf::YieldOp>(op);
 }
 
 static LogicalResult verifyArgument(ProgramOp program, unsigned index) {

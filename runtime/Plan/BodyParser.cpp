@@ -62,6 +62,10 @@ private:
       emit({Op::Move, reg(step, 1), arraySlot(step, name == "stride")});
     else if (name == "for")
       loop(step);
+    else if (name == "while")
+      whileLoop(step);
+    else if (name == "read")
+      read(step);
     else if (name == "if")
       branch(step);
     else if (name == "check")
@@ -81,6 +85,22 @@ private:
     block(step.at(5));
     emit({Op::Next, iv, reg(step, 4), 0, 0, static_cast<int64_t>(head)});
     land(head);
+  }
+
+  void whileLoop(const json &step) {
+    auto head = static_cast<int64_t>(program.code.size());
+    block(step.at(1));
+    size_t test = emit({Op::JumpUnless, 0, reg(step, 2)});
+    block(step.at(3));
+    emit({Op::Jump, 0, 0, 0, 0, head});
+    land(test);
+  }
+
+  void read(const json &step) {
+    auto offset = step.at(2).get<size_t>();
+    if (offset >= recipe.frameBytes)
+      throw RecipeError("recipe: what is read lies outside of the frame");
+    emit({Op::Read, reg(step, 1), 0, 0, 0, static_cast<int64_t>(offset)});
   }
 
   void branch(const json &step) {

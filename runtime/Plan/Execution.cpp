@@ -103,6 +103,20 @@ static uint32_t wholeGrid(const std::string &kernel, int64_t wanted,
   return clampGrid(wanted, limit);
 }
 
+int64_t Execution::readByte(const LaunchContext &context, size_t offset) {
+  if (!frameInUse)
+    resetFrame(context);
+  uint64_t key = UINT64_MAX;
+  uint8_t byte = 0;
+  context.device.copyOut(&byte, frame.address() + offset, 1, context.stream);
+  if (recipe->raises)
+    context.device.copyOut(&key,
+                           frame.address() + offsetof(GpujitErrorBlock, key),
+                           sizeof(key), context.stream);
+  context.device.synchronize(context.stream, context.poll);
+  return key == UINT64_MAX && byte;
+}
+
 Address Execution::makeScratch(const LaunchContext &context, size_t index) {
   const ScratchStep &step = recipe->program.scratch[index];
   int64_t bytes = step.elementBytes;
@@ -187,6 +201,9 @@ size_t Execution::step(const LaunchContext &context,
   case Op::Check:
     if (!word(program.checks[target].condition))
       failCheck(context, program.checks[target]);
+    return pc + 1;
+  case Op::Read:
+    word(now.d) = readByte(context, target);
     return pc + 1;
   case Op::Scratch:
     slots[now.d] = makeScratch(context, target);

@@ -57,6 +57,8 @@ private:
   /// Does one instruction; returns the next one's index.
   size_t step(const LaunchContext &context,
               const std::vector<Kernel *> &kernels, size_t pc);
+  /// Waits for a byte of the frame; 0 once a launch has recorded an error.
+  int64_t readByte(const LaunchContext &context, size_t offset);
   /// Makes a scratch array anew, in place of the one of its last time.
   Address makeScratch(const LaunchContext &context, size_t index);
   void launch(const LaunchContext &context,

@@ -27,6 +27,7 @@ enum class Op : uint8_t {
   JumpUnlessLt,///< to `value` if not a < b
   Next,        ///< d += a and to `value`, unless that overflows
   Check,       ///< checks[value]
+  Read,        ///< d = the frame's byte at `value`; 0 after an error
   Scratch,     ///< d = the address of scratch array `value`, made anew
   Launch,      ///< launches[value]
   // clang-format on

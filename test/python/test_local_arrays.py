@@ -243,6 +243,29 @@ def test_what_is_swapped_may_be_read_only():
         assert np.array_equal(found, 2 * a + b - 3 * a)
 
 
+def until_settled(a, b, least):
+    change = 1.0
+    rounds = 0
+    while change > least:
+        change = 0.0
+        for i in range(1, len(a) - 1):
+            b[i] = (a[i - 1] + 2 * a[i] + a[i + 1]) * 0.25
+            change = max(change, abs(b[i] - a[i]))
+        a, b = b, a
+        rounds += 1
+    for i in range(len(a)):
+        b[i] = a[i]
+    return rounds
+
+
+@on_every_target
+@pytest.mark.parametrize("least", [2.0, 1 / 16, 1 / 64])
+def test_swapped_until_settled(least, target):
+    a = np.zeros(20)
+    a[7] = 1.0
+    compare(until_settled, target, a, a.copy(), least)
+
+
 def swapped_when_the_data_says_so(a, b, out):
     if a[0] > 0:
         a, b = b, a
@@ -259,3 +282,41 @@ def test_swapped_when_the_data_says_so(first, target):
         compare(swapped_when_the_data_says_so, target, a, np.zeros(5), np.zeros(5))
     except gpujit.UnsupportedError as error:
         assert target != "interpreter" and "array's name" in str(error)
+
+
+def steps_past_the_end(a, b):
+    i = 0
+    while a[i] > 0:
+        for j in range(len(b)):
+            b[j] += a[i]
+        i += 1
+
+
+@on_every_target
+def test_an_error_ends_a_while_loop(target):
+    with pytest.raises(IndexError, match="index 40 is out of bounds"):
+        gpujit.gpujit(target=target)(steps_past_the_end)(np.ones(40), np.zeros(30))
+    compare(steps_past_the_end, target, np.array([3.0, 2.0, 1.0, 0.0, 5.0]), np.zeros(30))
+
+
+def leaves_early(a, b, most):
+    steps = 0
+    for _ in range(most):
+        change = 0.0
+        steps += 1
+        for i in range(1, len(a) - 1):
+            b[i] = (a[i - 1] + 2 * a[i] + a[i + 1]) * 0.25
+            change += abs(b[i] - a[i])
+        for i in range(1, len(a) - 1):
+            a[i] = b[i]
+        if change < 0.25:
+            break
+    return steps
+
+
+@on_every_target
+@pytest.mark.parametrize("most", [3, 1000])
+def test_break_out_of_a_time_loop(most, target):
+    a = np.zeros(24)
+    a[7] = 1.0
+    compare(leaves_early, target, a, a.copy(), most)

@@ -58,6 +58,7 @@ private:
   LogicalResult convertBlock(Block &block);
   LogicalResult convertOp(Operation &op);
   LogicalResult convertHostLoop(scf::ForOp loop);
+  LogicalResult convertHostWhile(scf::WhileOp loop);
   LogicalResult convertHostBranch(scf::IfOp branch);
   LogicalResult convertDeviceBranch(scf::IfOp branch);
   LogicalResult convertReturn(func::ReturnOp op);
@@ -65,11 +66,11 @@ private:
   LogicalResult convertScratch(memref::AllocOp array);
   bool hasHostBounds(scf::ForOp loop);
   bool isRecomputable(Operation &op);
-  void flush();
+  void flush(Value wanted = {});
 
   PlanState &state;
   SmallVector<Operation *> pending; ///< for the next launch of one thread
-  Value result;                     ///< to be stored by that launch
+  Value result;                     ///< what the function returns
 };
 } // namespace
 
@@ -148,7 +149,7 @@ LogicalResult Converter::convertBlock(Block &block) {
 LogicalResult Converter::convertOp(Operation &op) {
   if (auto ret = dyn_cast<func::ReturnOp>(op))
     return convertReturn(ret);
-  if (isa<scf::YieldOp>(op))
+  if (isa<scf::YieldOp, scf::ConditionOp>(op))
     return success();
   if (auto variable = dyn_cast<memref::AllocaOp>(op))
     return isa<MemRefType>(variable.getType().getElementType()) &&
@@ -186,6 +187,9 @@ LogicalResult Converter::convertOp(Operation &op) {
   if (auto loop = dyn_cast<scf::ForOp>(op))
     if (holdsParallelLoop(loop) && hasHostBounds(loop))
       return convertHostLoop(loop);
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    if (holdsParallelLoop(loop) && state.predicates.empty())
+      return convertHostWhile(loop);
   if (auto branch = dyn_cast<scf::IfOp>(op))
     if (holdsParallelLoop(branch) && branch.getNumResults() == 0)
       return state.values.has(branch.getCondition())
@@ -207,6 +211,31 @@ LogicalResult Converter::convertHostLoop(scf::ForOp loop) {
   OpBuilder::InsertionGuard guard(state.host);
   state.host.setInsertionPointToStart(copy.getBody());
   return convertBlock(*loop.getBody());
+}
+
+/// The host reads the condition after the kernels that find it.
+LogicalResult Converter::convertHostWhile(scf::WhileOp loop) {
+  flush();
+  auto copy = scf::WhileOp::create(state.host, loop.getLoc(), TypeRange(),
+                                   ValueRange());
+  OpBuilder::InsertionGuard guard(state.host);
+  state.host.createBlock(&copy.getBefore());
+  if (failed(convertBlock(*loop.getBeforeBody())))
+    return failure();
+  Value condition = loop.getConditionOp().getCondition();
+  Value goesOn = state.values.get(condition);
+  if (!goesOn) {
+    flush(condition);
+    goesOn =
+        plan::ReadOp::create(state.host, loop.getLoc(), condition.getType(),
+                             state.frame.offsetOf(condition));
+  }
+  scf::ConditionOp::create(state.host, loop.getLoc(), goesOn, ValueRange());
+  state.host.createBlock(&copy.getAfter());
+  if (failed(convertBlock(*loop.getAfterBody())))
+    return failure();
+  scf::YieldOp::create(state.host, loop.getLoc());
+  return success();
 }
 
 LogicalResult Converter::convertHostBranch(scf::IfOp branch) {
@@ -248,14 +277,15 @@ LogicalResult Converter::convertReturn(func::ReturnOp op) {
     if (isa<MemRefType>(result.getType()))
       return op.emitOpError("returns an array");
   }
-  flush();
+  flush(result);
   return success();
 }
 
-/// Launches one thread for the operations gathered so far.
-void Converter::flush() {
-  bool storesResult = result && !state.frame.contains(result);
-  if (pending.empty() && !storesResult)
+/// Launches one thread for the operations gathered so far, and so that the
+/// frame holds `wanted`.
+void Converter::flush(Value wanted) {
+  bool isMissing = wanted && !state.frame.contains(wanted);
+  if (pending.empty() && !isMissing)
     return;
   KernelBuilder kernel(state, pending);
   kernel.beginIteration([&] {
@@ -269,12 +299,12 @@ void Converter::flush() {
   for (Operation *op : pending) {
     kernel.clone(op);
     for (Value value : op->getResults())
-      if (value == result || llvm::any_of(value.getUsers(), isOutside))
+      if (value == wanted || llvm::any_of(value.getUsers(), isOutside))
         kernel.storeToFrame(value);
     state.recordMappingsWithin(op, "one thread");
   }
-  if (storesResult && !state.frame.contains(result))
-    kernel.storeToFrame(result);
+  if (isMissing && !state.frame.contains(wanted))
+    kernel.storeToFrame(wanted);
   Value one = arith::ConstantIndexOp::create(state.host, kernel.getLoc(), 1);
   kernel.launch(one, one, one, {1, 1, 1});
   pending.clear();

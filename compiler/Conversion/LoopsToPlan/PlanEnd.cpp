@@ -131,8 +131,8 @@ static bool skipAfterErrors(PlanState &state, Block &block,
       continue;
     }
     // A loop's later iterations come after its earlier ones.
-    bool atStart =
-        mayHaveRaised || (isa<scf::ForOp>(op) && mayRecord(state, &op));
+    bool atStart = mayHaveRaised ||
+                   (isa<scf::ForOp, scf::WhileOp>(op) && mayRecord(state, &op));
     for (Region &region : op.getRegions())
       for (Block &inner : region)
         mayHaveRaised |= skipAfterErrors(state, inner, atStart);

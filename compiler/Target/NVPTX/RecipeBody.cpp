@@ -278,6 +278,19 @@ LogicalResult RecipeBody::writeFor(scf::ForOp loop) {
   return success();
 }
 
+LogicalResult RecipeBody::writeWhile(scf::WhileOp loop) {
+  FailureOr<json::Array> before =
+      nested([&] { return writeBlock(*loop.getBeforeBody()); });
+  FailureOr<json::Array> after =
+      nested([&] { return writeBlock(*loop.getAfterBody()); });
+  if (failed(before) || failed(after))
+    return failure();
+  body.push_back(json::Array{"while", std::move(*before),
+                             reg(loop.getConditionOp().getCondition()),
+                             std::move(*after)});
+  return success();
+}
+
 LogicalResult RecipeBody::writeIf(scf::IfOp branch) {
   auto writeBranch = [&](Block *block) {
     return nested([&]() -> LogicalResult {
@@ -478,7 +491,13 @@ LogicalResult RecipeBody::writeOp(Operation &op) {
       .Case<memref::AllocaOp, memref::LoadOp, memref::StoreOp, memref::CastOp>(
           [&](auto array) { return writeArrayOp(*array); })
       .Case([&](plan::FrameOp) { return success(); })
-      .Case([&](scf::YieldOp) { return success(); })
+      .Case<scf::YieldOp, scf::ConditionOp>([](auto) { return success(); })
+      .Case([&](plan::ReadOp read) {
+        body.push_back(json::Array{"read", reg(read.getResult()),
+                                   int64_t(read.getOffset())});
+        return success();
+      })
+      .Case([&](scf::WhileOp loop) { return writeWhile(loop); })
       .Case([&](scf::ForOp loop) { return writeFor(loop); })
       .Case([&](scf::IfOp branch) { return writeIf(branch); })
       .Default([&](Operation &other) { return writeArithmetic(other); });

@@ -40,6 +40,7 @@ private:
   mlir::LogicalResult writeOp(mlir::Operation &op);
   mlir::LogicalResult writeArithmetic(mlir::Operation &op);
   mlir::LogicalResult writeFor(mlir::scf::ForOp loop);
+  mlir::LogicalResult writeWhile(mlir::scf::WhileOp loop);
   mlir::LogicalResult writeIf(mlir::scf::IfOp branch);
   void writeConstant(mlir::arith::ConstantOp op);
   void writeCompare(mlir::arith::CmpIOp op);

@@ -242,3 +242,33 @@ func.func @names(%x: memref<?xf32>, %y: memref<?xf32>, %steps: index) {
   }
   return
 }
+
+// -----
+
+// A while loop around parallel loops is the host's, which reads the condition from the frame.
+
+// CHECK-LABEL: plan.program @until
+// CHECK: scf.while : () -> () {
+// CHECK: plan.launch @kernels::@until_1
+// CHECK: %[[ON:.*]] = plan.read[48] : i1
+// CHECK: scf.condition(%[[ON]])
+// CHECK: } do {
+// CHECK: plan.launch @kernels::@until_2
+// CHECK: scf.yield
+func.func @until(%x: memref<?xf32>, %least: f32) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  %change = memref.alloca() : memref<f32>
+  memref.store %least, %change[] : memref<f32>
+  scf.while : () -> () {
+    %v = memref.load %change[] : memref<f32>
+    %on = arith.cmpf oge, %v, %least : f32
+    scf.condition(%on)
+  } do {
+    scf.forall (%i) in (%n) {
+      memref.store %least, %x[%i] : memref<?xf32>
+    }
+    scf.yield
+  }
+  return
+}

@@ -102,6 +102,40 @@ TEST_F(ExecutionTest, ScratchLivesUntilItIsMadeAgain) {
   EXPECT_EQ(fake().liveBytes(), before);
 }
 
+TEST_F(ExecutionTest, WhileRunsUntilTheConditionIsZero) {
+  // r0 counts down from n; c[r0] += 1 for each that isn't 0.
+  std::string body = R"(["arg", 0, 0], ["while", [["move", 1, 0]], 1, [)" +
+                     launchCount + R"(, ["sub", 0, 0, 5]]])";
+  EXPECT_THAT(run(body, 3), ElementsAre(0, 1, 1, 1));
+  EXPECT_THAT(run(body, 0), ElementsAre(0, 0, 0, 0));
+}
+
+TEST_F(ExecutionTest, ReadsTheFrame) {
+  // A frame starts as zeros; the float32 2.5 has 0x40 as its last byte.
+  std::string body = R"(["read", 0, 43], )" + launchCount +
+                     R"(, ["launch", 2, 5, 5, 5, 1, 1, 1], ["read", 1, 43],
+    ["const", 2, 0], ["ne", 0, 1, 2], )" +
+                     launchCount;
+  Plan plan(recipe(body), "code");
+  std::vector<int64_t> c(4);
+  Argument args[] = {scalarInt(0), scalarFloat32(2.5f), hostArray(c)};
+  plan.launch(context(), args, 3, {});
+  EXPECT_THAT(c, ElementsAre(1, 1, 0, 0));
+}
+
+TEST_F(ExecutionTest, NothingIsReadAfterAnError) {
+  std::string body = R"(["const", 0, 3], ["launch", 2, 5, 5, 5, 1, 1, 1],
+    ["while", [["read", 1, 43]], 1, [)" +
+                     launchRaise + "]]";
+  auto raised = caught<KernelRaised>([&] {
+    Plan plan(recipe(body, /*raises=*/true), "code");
+    std::vector<int64_t> c(4);
+    Argument args[] = {scalarInt(0), scalarFloat32(2.5f), hostArray(c)};
+    plan.launch(context(), args, 3, {});
+  });
+  EXPECT_THAT(raised.what(), HasSubstr("IndexError"));
+}
+
 TEST_F(ExecutionTest, ScratchThatIsTooLarge) {
   std::string body = R"(["const", 0, 4611686018427387904],
     ["scratch", 1, 8, 0, 0])";
