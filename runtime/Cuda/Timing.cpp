@@ -93,6 +93,7 @@ static const char gateCode[] = R"(
   mov.u64 %start, %globaltimer;
 again:
   mov.u64 %now, %globaltimer;
+  mov.u64 %end, %clock64;
   sub.u64 %now, %now, %start;
   setp.lt.u64 %early, %now, %least;
   @%early bra again;
@@ -104,7 +105,6 @@ again:
   mov.u32 %word, 1;
   st.volatile.u32 [%words+4], %word;
 done:
-  mov.u64 %end, %clock64;
   sub.u64 %cycles, %end, %cycles;
   st.volatile.u64 [%words+8], %now;
   st.volatile.u64 [%words+16], %cycles;

@@ -154,6 +154,29 @@ def test_sweep_and_crossover(device):
     assert judged(device, took=(300_000,), sizes=[10, 20]).record["crossover"] is None
 
 
+def test_a_sweep_that_goes_wrong_or_is_stopped(device):
+    calls = []
+
+    def kernel(x, out):
+        calls.append(x.size)
+        double(x, out)
+        if x.size == 100 and calls.count(100) > 3:
+            out[5] = 0
+
+    result = judged(device, kernel, sizes=[100, 1000])
+    assert verdict(result) == ("reject", "wrong") and "while it was timed" in result.verdict.message
+    calls.clear()
+
+    def stopped(x, out):
+        calls.append(x.size)
+        if calls.count(1000) > 45:  # two checks, one to warm up, ten pairs of two, and twenty by the device's clock: 43
+            raise KeyboardInterrupt
+        double(x, out)
+
+    result = judged(device, stopped, sizes=[100, 1000])
+    assert verdict(result) == ("keep", "faster") and [row.size for row in result.rows] == [100]
+
+
 def test_more_samples_while_the_interval_is_wide(device):
     assert len(judged(device).times.candidate) == 10
     took = (10_000, 10_500, 11_500, 12_500, 13_000)

@@ -104,7 +104,7 @@ def evaluate(contract: Contract, device: Device | None = None, progress: Progres
     times.first, times.compile = _first_call(contract, device, kernel, first, facts)
     parts = _explained(contract, device, size, times)
     times.loop = _original_loop(contract, device)
-    rows = _timing.sweep(contract, device, progress) if len(set(contract.sizes)) > 1 and not times.fault else []
+    rows = _timing.sweep(contract, device, times, progress) if len(set(contract.sizes)) > 1 and not times.fault else []
     facts["overhead_ns"] = statistics.median(_timing.timed(device, Times(), lambda: None, ()) for _ in range(11))
     verdict = _verdict.decide(contract, times, device.describe() == machine, _floor(contract, device, size),
                               _known.operation_of(kernel))

@@ -210,22 +210,31 @@ def _drop_pages(path: str) -> None:
         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-def sweep(contract: Contract, device: Device, progress: Callable[[str, float], None] | None = None) -> list[Row]:
-    """Medians for each of the contract's sizes, small ones first."""
-    rows = []
-    for k, size in enumerate(sorted(set(contract.sizes))):
-        times, what = Times(), _semantics.problem(contract, size, contract.seed + 2000)
-        _sample(contract, device, times, contract.kernel, what)
-        baseline, candidate = [], []
-        for _ in range(SWEEP_SAMPLES):
-            baseline.append(timed(device, times, contract.reference, _semantics.copied(what.arguments)))
-            candidate.append(_sample(contract, device, times, contract.kernel, what))
-        on_device = device.resident(_semantics.fresh(contract, what))
-        kernel = device.device_times(lambda arguments=on_device: contract.kernel(*arguments), SWEEP_SAMPLES, True)
-        rows.append(Row(size, float(np.median(baseline)), float(np.median(candidate)), kernel.median))
-        if progress:
-            progress(f"size {size}", (k + 1) / len(set(contract.sizes)))
+def sweep(contract: Contract, device: Device, times: Times,
+          progress: Callable[[str, float], None] | None = None) -> list[Row]:
+    """Medians for each of the contract's sizes, small ones first. A wrong result is noted in `times`; a Ctrl-C keeps the
+    sizes so far."""
+    rows, sizes = [], sorted(set(contract.sizes))
+    try:
+        for k, size in enumerate(sizes):
+            rows.append(_row(contract, device, times, size))
+            if progress:
+                progress(f"size {size}", (k + 1) / len(sizes))
+    except KeyboardInterrupt:
+        pass
     return rows
+
+
+def _row(contract: Contract, device: Device, times: Times, size: int) -> Row:
+    what = _semantics.problem(contract, size, contract.seed + 2000)
+    _sample(contract, device, times, contract.kernel, what)
+    baseline, candidate = [], []
+    for _ in range(SWEEP_SAMPLES):
+        baseline.append(timed(device, times, contract.reference, _semantics.copied(what.arguments)))
+        candidate.append(_sample(contract, device, times, contract.kernel, what))
+    on_device = device.resident(_semantics.fresh(contract, what))
+    kernel = device.device_times(lambda: contract.kernel(*on_device), SWEEP_SAMPLES, True)
+    return Row(size, float(np.median(baseline)), float(np.median(candidate)), kernel.median)
 
 
 def crossover(rows: list[Row]) -> float | None:
