@@ -53,6 +53,18 @@ def find(arguments) -> Aliases:
     return Aliases((), tuple(overlap)) if overlap else NONE
 
 
+def misaligned(arguments, aliases: Aliases) -> int | None:
+    """The first array of the host that overlaps another or itself and has elements that aren't at multiples of their
+    size. A GPU can't use it: a copy could be aligned, but then no longer overlaps as it does. None if there is none."""
+    for index in sorted({index for pair in aliases.overlap for index in pair}):
+        value = arguments[index]
+        if isinstance(value, np.ndarray):
+            steps = [stride for stride, extent in zip(value.strides, value.shape, strict=True) if extent > 1]
+            if any(step % value.itemsize for step in [value.__array_interface__["data"][0], *steps]):
+                return index
+    return None
+
+
 def _plainly_apart(arguments) -> bool:
     """Whether all arrays are NumPy's, C-contiguous, and in separate memory: what nearly every call has, found quickly."""
     ranges = []

@@ -114,6 +114,8 @@ class Kernel:
         specialisation = self._quick.get((snapshot, key)) if key is not None else None
         if specialisation is None:
             case, snapshot, values = self._case(args)
+            if case.aliases.overlap and case.target != "interpreter":
+                case = self._placeable(case, values)
             specialisation = self._specialisation(case, snapshot)
             if key is not None:
                 self._quick[snapshot, key] = specialisation
@@ -240,6 +242,20 @@ class Kernel:
         types += _hidden_types(snapshot)
         target = target or _backend.choose_target(self.options["target"])
         return Case(target, tuple(types), _aliases.find(values), snapshot.key), snapshot, values
+
+    def _placeable(self, case: Case, values: list) -> Case:
+        """The case; on the CPU, with a warning, where arrays that share memory can't lie on a device as they do here."""
+        import warnings
+
+        number = _aliases.misaligned(values, case.aliases)
+        if number is None:
+            return case
+        names = [*self._parameters, *(name for name, _ in self._captured().hidden)]
+        name = repr(names[number]) if len(names) == len(values) else f"number {number}"
+        warnings.warn(f"'{self.__name__}' runs on the CPU: its argument {name} overlaps another array, or itself, and "
+                      "its elements don't lie at multiples of their size, as a GPU needs them; pass a copy",
+                      _errors.FallbackWarning, stacklevel=_backend._outside())
+        return case._replace(target="interpreter")
 
     def _case_of_signature(self, signature: str | None, target: str) -> tuple[Case, Snapshot]:
         from . import _signature
