@@ -70,7 +70,7 @@ def growth(shape: str, sizes=(10, 100, 1000)) -> dict[int, float]:
     found = {}
     for size in sizes:
         kernel, args = generated(shape, size)
-        found[size] = milliseconds(kernel, *args, repeats=1 if size > 100 else REPEATS)
+        found[size] = milliseconds(kernel, *args, repeats=3 if size > 100 else REPEATS)
     return found
 
 
