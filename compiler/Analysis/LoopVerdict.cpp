@@ -219,12 +219,22 @@ std::string LoopAnalyzer::describe(ForOp loop, ValueNumbering &numbering,
                     .str();
 }
 
+/// What the iterations leave in variables.
+static std::string describeVariables(const LoopReductions &found) {
+  const SlotReduction &first = found.reductions.front();
+  std::string name = slotName(first.slot);
+  return first.kind == UpdateKind::last
+             ? "only the last value of '" + name + "' remains"
+             : "iterations only accumulate into '" + name + "'";
+}
+
 LoopVerdict LoopAnalyzer::analyze(ForOp loop) {
   if (std::optional<std::string> exit = findExit(loop))
     return {Verdict::sequential, *exit};
   ValueNumbering numbering(loop, facts.arrays);
   SmallVector<Value> slots = carriedSlots(loop);
-  SmallVector<Value> carried = matchReductions(loop, numbering).rest;
+  LoopReductions reductions = matchReductions(loop, numbering);
+  SmallVector<Value> carried = reductions.rest;
   if (!carried.empty())
     return {Verdict::sequential,
             llvm::formatv("'{0}' is carried from one iteration to the next",
@@ -256,8 +266,7 @@ LoopVerdict LoopAnalyzer::analyze(ForOp loop) {
             "iterations only accumulate into " +
                 accessText(*accesses.collidingUpdates.begin())};
   if (!slots.empty())
-    return {Verdict::reduction, "iterations only accumulate into '" +
-                                    slotName(slots.front()) + "'"};
+    return {Verdict::reduction, describeVariables(reductions)};
   if (loop.getAsserted())
     return {Verdict::parallel, "asserted by prange"};
   return {Verdict::parallel,

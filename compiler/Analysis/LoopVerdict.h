@@ -9,7 +9,7 @@
 #define GPUJIT_COMPILER_ANALYSIS_LOOPVERDICT_H
 
 #include "Analysis/Dependence.h"
-#include "Analysis/Updates.h"
+#include "Analysis/Reductions.h"
 
 #include <chrono>
 #include <optional>

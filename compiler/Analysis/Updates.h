@@ -22,7 +22,24 @@ namespace gpujit {
 /// of a loop around it may share.
 inline constexpr llvm::StringLiteral kCollidesAttr = "gpujit.collides";
 
-enum class UpdateKind { none, sum, product, least, greatest, all, any, parity };
+/// How an old value and a new one become the next; `last` forgets the old one.
+enum class UpdateKind {
+  none,
+  sum,
+  product,
+  least,
+  greatest,
+  all,
+  any,
+  parity,
+  last
+};
+
+/// What `op` does to an old value that is its operand number `operand`.
+UpdateKind updateKindOf(mlir::Operation *op, unsigned operand);
+
+/// Whether `op` only changes the type of an accumulator.
+bool isWidthChange(mlir::Operation *op);
 
 /// An array element that is read, combined and written back.
 struct ArrayUpdate {
@@ -34,34 +51,6 @@ struct ArrayUpdate {
 /// The update that `store` completes, if it is one.
 std::optional<ArrayUpdate> matchArrayUpdate(pyk::StoreOp store, Arrays &arrays,
                                             ValueNumbering &numbering);
-
-/// Variables declared outside `loop` and set in it, in order of their first
-/// set.
-llvm::SmallVector<mlir::Value> carriedSlots(pyk::ForOp loop);
-
-/// A variable that a loop accumulates into, and how.
-struct SlotReduction {
-  mlir::Value slot;
-  UpdateKind kind = UpdateKind::none;
-  /// The operation that combines the old value with a new one: arithmetic, or
-  /// the comparison of `if x < s: s = x`.
-  mlir::Operation *combiner = nullptr;
-  /// Which operand of the combiner is the old value.
-  unsigned oldOperand = 0;
-  /// Whether all places combine in the same way.
-  bool isUniform = true;
-  /// Variables that are only set where this one takes a new value (the index of
-  /// a minimum).
-  llvm::SmallVector<mlir::Value> companions;
-};
-
-/// What `loop` accumulates into, and those of its carried slots that no
-/// reduction explains.
-struct LoopReductions {
-  llvm::SmallVector<SlotReduction> reductions;
-  llvm::SmallVector<mlir::Value> rest;
-};
-LoopReductions matchReductions(pyk::ForOp loop, ValueNumbering &numbering);
 
 } // namespace gpujit
 

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Intervals.h"
+#include "Analysis/Reductions.h"
 #include "Analysis/SlotFlow.h"
-#include "Analysis/Updates.h"
 #include "Transforms/Passes.h"
 
 #include "mlir/IR/IRMapping.h"

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Dependence.h"
-#include "Analysis/Updates.h"
+#include "Transforms/FormPartial.h"
 #include "Transforms/InvariantElements.h"
 #include "Transforms/Passes.h"
 
@@ -25,197 +25,6 @@ namespace gpujit {
 #define GEN_PASS_DEF_FORMREDUCTIONS
 #include "Transforms/Passes.h.inc"
 } // namespace gpujit
-
-//===----------------------------------------------------------------------===//
-// Identities
-//===----------------------------------------------------------------------===//
-
-/// The extreme that no value of the type is beyond.
-static Attribute extremeOf(Type type, bool greatest) {
-  Builder builder(type.getContext());
-  if (isFloating(type)) {
-    double infinity = std::numeric_limits<double>::infinity();
-    return builder.getF64FloatAttr(greatest ? infinity : -infinity);
-  }
-  unsigned width = bitWidth(type);
-  APInt value = isBool(type) || !isSignedInteger(type)
-                    ? (greatest ? APInt::getMaxValue(width) : APInt(width, 0))
-                    : (greatest ? APInt::getSignedMaxValue(width)
-                                : APInt::getSignedMinValue(width));
-  bool isSigned = !isBool(type) && isSignedInteger(type);
-  return builder.getI64IntegerAttr(isSigned ? value.getSExtValue()
-                                            : value.getZExtValue());
-}
-
-/// The value that changes nothing. A sum of floats starts at -0.0, which leaves
-/// the sign of a zero alone.
-static Attribute identityOf(UpdateKind kind, Type type) {
-  Builder builder(type.getContext());
-  auto number = [&](double real, int64_t integer) -> Attribute {
-    if (isFloating(type))
-      return builder.getF64FloatAttr(real);
-    return builder.getI64IntegerAttr(integer);
-  };
-  switch (kind) {
-  case UpdateKind::sum:
-    return number(-0.0, 0);
-  case UpdateKind::product:
-    return number(1.0, 1);
-  case UpdateKind::all:
-    return builder.getI64IntegerAttr(
-        isBool(type) ? 1
-        : isSignedInteger(type)
-            ? -1
-            : APInt::getMaxValue(bitWidth(type)).getZExtValue());
-  case UpdateKind::any:
-  case UpdateKind::parity:
-    return builder.getI64IntegerAttr(0);
-  case UpdateKind::least:
-    return extremeOf(type, /*greatest=*/true);
-  case UpdateKind::greatest:
-    return extremeOf(type, /*greatest=*/false);
-  case UpdateKind::none:
-    break;
-  }
-  llvm_unreachable("an update has a kind");
-}
-
-//===----------------------------------------------------------------------===//
-// Whether a reduction has a combination
-//===----------------------------------------------------------------------===//
-
-static Type valueTypeOf(Value slot) {
-  return cast<RefType>(slot.getType()).getValueType();
-}
-
-static bool isExtremum(UpdateKind kind) {
-  return kind == UpdateKind::least || kind == UpdateKind::greatest;
-}
-
-/// Whether parts can be combined to what the loop gives in order. `min(x, s)`
-/// of floats forgets what came before a NaN, so its parts don't say enough; of
-/// `if x <= s` it can't be seen whether a part ever took a value.
-static bool canCombine(const SlotReduction &reduction) {
-  Type type = valueTypeOf(reduction.slot);
-  auto isPlain = [](Value slot) {
-    auto var = slot.getDefiningOp<VarOp>();
-    return isScalar(valueTypeOf(slot)) && (!var || !var.getTracked());
-  };
-  if (!isPlain(reduction.slot) || !llvm::all_of(reduction.companions, isPlain))
-    return false;
-  if (!isExtremum(reduction.kind))
-    return reduction.companions.empty();
-  bool needsOrder = isFloating(type) || !reduction.companions.empty();
-  if (needsOrder && !reduction.isUniform)
-    return false;
-  if (isa<MinOp, MaxOp>(reduction.combiner))
-    return !isFloating(type) || reduction.oldOperand == 0;
-  if (auto cmp = dyn_cast<CmpOp>(reduction.combiner))
-    return reduction.companions.empty() ||
-           cmp.getPredicate() == Predicate::lt ||
-           cmp.getPredicate() == Predicate::gt;
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Parts
-//===----------------------------------------------------------------------===//
-
-/// One of two values by an arithmetic operation like the reduction's own.
-static Value combineByArithmetic(OpBuilder &builder, SlotReduction &reduction,
-                                 Value earlier, Value later) {
-  Location loc = reduction.combiner->getLoc();
-  Type type = earlier.getType();
-  auto make = [&](auto op) -> Value {
-    return decltype(op)::create(builder, loc, type, earlier, later,
-                                /*exact=*/false, /*target=*/StringAttr());
-  };
-  switch (reduction.kind) {
-  case UpdateKind::sum:
-    return make(AddOp());
-  case UpdateKind::product:
-    return make(MulOp());
-  case UpdateKind::all:
-    return make(AndOp());
-  case UpdateKind::any:
-    return make(OrOp());
-  case UpdateKind::parity:
-    return make(XorOp());
-  default:
-    break;
-  }
-  Operation *copy = reduction.combiner->clone();
-  copy->setOperand(reduction.oldOperand, earlier);
-  copy->setOperand(1 - reduction.oldOperand, later);
-  return builder.insert(copy)->getResult(0);
-}
-
-/// What a later part brings takes the place of what is there where the loop's
-/// own comparison says so.
-static SmallVector<Value> combineByComparison(OpBuilder &builder,
-                                              SlotReduction &reduction,
-                                              ValueRange earlier,
-                                              ValueRange later) {
-  auto cmp = cast<CmpOp>(reduction.combiner);
-  Location loc = cmp.getLoc();
-  Operation *copy = cmp->clone();
-  copy->setOperand(reduction.oldOperand, earlier[0]);
-  copy->setOperand(1 - reduction.oldOperand, later[0]);
-  builder.insert(copy);
-  auto choice =
-      IfOp::create(builder, loc, earlier.getTypes(), copy->getResult(0));
-  OpBuilder::InsertionGuard guard(builder);
-  builder.createBlock(&choice.getThenRegion());
-  YieldOp::create(builder, loc, later);
-  builder.createBlock(&choice.getElseRegion());
-  YieldOp::create(builder, loc, earlier);
-  return choice.getResults();
-}
-
-/// Gives each iteration of the loop its own part of the accumulator.
-static void formPartial(ForOp loop, SlotReduction &reduction) {
-  SmallVector<Value> variables{reduction.slot};
-  llvm::append_range(variables, reduction.companions);
-  Location loc = reduction.combiner->getLoc();
-  Block &body = loop.getBody().front();
-  OpBuilder builder(&body, body.begin());
-
-  SmallVector<Value> identities;
-  SmallVector<Type> types, refs;
-  for (Value variable : variables) {
-    Type type = valueTypeOf(variable);
-    Attribute identity = variable == reduction.slot
-                             ? identityOf(reduction.kind, type)
-                             : identityOf(UpdateKind::sum, type);
-    identities.push_back(ConstantOp::create(builder, loc, type, identity));
-    types.push_back(type);
-    refs.push_back(variable.getType());
-  }
-  bool isOrdered = isExtremum(reduction.kind) &&
-                   (isFloating(types.front()) || variables.size() > 1);
-  auto partial = pyk::PartialOp::create(builder, loc, refs, variables,
-                                        identities, isOrdered);
-  SmallVector<Type> twice(types);
-  llvm::append_range(twice, types);
-  Block *combine =
-      builder.createBlock(&partial.getCombine(), {}, twice,
-                          SmallVector<Location>(twice.size(), loc));
-  ValueRange values = combine->getArguments();
-  ValueRange earlier = values.take_front(types.size()),
-             later = values.drop_front(types.size());
-  SmallVector<Value> combined;
-  if (isa<CmpOp>(reduction.combiner))
-    combined = combineByComparison(builder, reduction, earlier, later);
-  else
-    combined = {combineByArithmetic(builder, reduction, earlier[0], later[0])};
-  YieldOp::create(builder, loc, combined);
-
-  for (auto [variable, part] : llvm::zip(variables, partial.getParts()))
-    variable.replaceUsesWithIf(part, [&](OpOperand &use) {
-      return use.getOwner() != partial &&
-             loop->isProperAncestor(use.getOwner());
-    });
-}
 
 //===----------------------------------------------------------------------===//
 // Elements
@@ -237,7 +46,7 @@ static llvm::SetVector<Operation *> chainOf(ArrayUpdate &update) {
 /// Whether the element's new value can be computed in one indivisible step.
 static bool canUpdate(ArrayUpdate &update, bool allowFloats) {
   Type element = update.load.getType();
-  if (isBool(element) || (!allowFloats && isFloating(element)))
+  if (!allowFloats && isFloating(element))
     return false;
   return llvm::none_of(chainOf(update), mayRaise);
 }
@@ -313,7 +122,8 @@ bool LoopFormer::matchUpdates() {
 void LoopFormer::form() {
   promoteInvariantElements(loop, arrays, numbering);
   LoopReductions found = matchReductions(loop, numbering);
-  if (!found.rest.empty() || !llvm::all_of(found.reductions, canCombine) ||
+  auto hasForm = [&](SlotReduction &one) { return canFormPartial(loop, one); };
+  if (!found.rest.empty() || !llvm::all_of(found.reductions, hasForm) ||
       !matchUpdates())
     return;
   for (SlotReduction &reduction : found.reductions)

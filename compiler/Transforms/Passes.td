@@ -102,10 +102,12 @@ def FormReductions : Pass<"pyk-form-reductions", "::gpujit::pyk::FuncOp"> {
   let summary = "makes explicit what iterations of reductions and histograms share";
   let description = [{
     A loop whose verdict is `reduction` or `atomic` becomes `concurrent` if all that its iterations share has an explicit form: each
-    variable into which it accumulates a `pyk.partial`, each element that several iterations may update a `pyk.update`. Extremes of floats and
-    those with companions (the index of a minimum) are combined in the order of the iterations, so NaN, ties and zeros come out as in the
-    sequential loop. Where one form is missing the loop stays as it was and runs in order: float sums into one element (whose order would be that in which threads
-    arrive), `min(x, s)` of floats (which forgets what came before a NaN), `if x <= s: s = x; k = i`, elements that are bools.
+    variable into which it accumulates a `pyk.partial`, each element that several iterations may update a `pyk.update`. Extremes of floats,
+    those with companions (the index of a minimum) and last values have one more variable, the number of the iteration that a part came
+    from, so NaN, ties and zeros come out as in the sequential loop in whatever order parts are combined. What a NaN makes forget what came before it
+    (`min(x, s)`, `if not x > s: s = x` of floats) has its state instead, and is combined in the order of the iterations. Where one form is missing the
+    loop stays as it was and runs in order: float sums into one element that may not exist (their order would be that in which threads
+    arrive), one accumulator that is compared in different ways.
 
     ```mlir
     pyk.for "i" %lo to %n step %st attributes {verdict = #pyk<verdict reduction>} {

@@ -326,6 +326,8 @@ def CmpMixedOp : PyKernelOp<"cmp_mixed", [Pure]> {
 def NotOp : PyKernelOp<"not", [Pure]> {
   let summary = "logical not of a condition";
   let description = [{
+    Of a comparison it becomes the opposite one, but for the order of floats, where a NaN makes both false.
+
     ```mlir
     %n = pyk.not %c
     ```
@@ -334,6 +336,7 @@ def NotOp : PyKernelOp<"not", [Pure]> {
   let results = (outs I1:$result);
   let assemblyFormat = "$operand attr-dict";
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
 //===----------------------------------------------------------------------===//

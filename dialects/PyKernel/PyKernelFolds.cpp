@@ -13,6 +13,7 @@
 #include "PyKernel/PyKernel.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -122,6 +123,101 @@ OpFoldResult NegOp::fold(FoldAdaptor adaptor) {
   if (!value || *value == INT64_MIN)
     return {};
   return intAttr(getContext(), -*value);
+}
+
+//===----------------------------------------------------------------------===//
+// Canonical forms
+//===----------------------------------------------------------------------===//
+
+static Predicate opposite(Predicate predicate) {
+  switch (predicate) {
+  case Predicate::lt:
+    return Predicate::ge;
+  case Predicate::le:
+    return Predicate::gt;
+  case Predicate::gt:
+    return Predicate::le;
+  case Predicate::ge:
+    return Predicate::lt;
+  case Predicate::eq:
+    return Predicate::ne;
+  case Predicate::ne:
+    return Predicate::eq;
+  }
+  llvm_unreachable("all predicates have an opposite");
+}
+
+LogicalResult NotOp::canonicalize(NotOp op, PatternRewriter &rewriter) {
+  auto cmp = op.getOperand().getDefiningOp<CmpOp>();
+  if (!cmp)
+    return rewriter.notifyMatchFailure(op, "not of a comparison");
+  Predicate predicate = cmp.getPredicate();
+  bool isOrder = predicate != Predicate::eq && predicate != Predicate::ne;
+  if (isOrder && isFloating(cmp.getLhs().getType()))
+    return rewriter.notifyMatchFailure(op, "a NaN has no order");
+  rewriter.replaceOpWithNewOp<CmpOp>(op, op.getType(), opposite(predicate),
+                                     cmp.getLhs(), cmp.getRhs());
+  return success();
+}
+
+/// Whether nothing from `first` to `last`, both excluded, uses the slot or may
+/// leave the block.
+static bool isUntouched(Value slot, Operation *first, Operation *last) {
+  for (Operation *op = first->getNextNode(); op != last;
+       op = op->getNextNode()) {
+    auto touches = op->walk([&](Operation *inner) {
+      bool leaves = isa<BreakOp, ContinueOp, ReturnOp>(inner);
+      return leaves || llvm::is_contained(inner->getOperands(), slot)
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (touches.wasInterrupted())
+      return false;
+  }
+  return true;
+}
+
+/// Whether all that a branch does is to yield what the slot holds.
+static bool keeps(IfOp choice, Region &region, Value slot) {
+  auto yield = dyn_cast<YieldOp>(region.front().getTerminator());
+  auto get = yield ? yield.getOperand(0).getDefiningOp<GetOp>() : GetOp();
+  if (!get || get.getRef() != slot)
+    return false;
+  // Then there is nothing else to do in the branch.
+  bool isAlone = llvm::all_of(region.front().without_terminator(),
+                              [&](Operation &op) { return &op == get; });
+  bool isBefore =
+      get->getBlock() == choice->getBlock() && isUntouched(slot, get, choice);
+  return isAlone && !mayRaise(get) &&
+         (isBefore || get->getBlock() == &region.front());
+}
+
+LogicalResult SetOp::canonicalize(SetOp op, PatternRewriter &rewriter) {
+  auto choice = op.getValue().getDefiningOp<IfOp>();
+  if (!choice || choice.getNumResults() != 1 || !op.getValue().hasOneUse() ||
+      choice->getBlock() != op->getBlock() ||
+      !isUntouched(op.getRef(), choice, op))
+    return rewriter.notifyMatchFailure(op, "sets no choice made just before");
+  bool keepsThen = keeps(choice, choice.getThenRegion(), op.getRef());
+  bool keepsElse = keeps(choice, choice.getElseRegion(), op.getRef());
+  Region &changed = keepsThen ? choice.getElseRegion() : choice.getThenRegion();
+  auto yield = dyn_cast<YieldOp>(changed.front().getTerminator());
+  if (keepsThen == keepsElse || !yield)
+    return rewriter.notifyMatchFailure(op, "no branch keeps the variable");
+  rewriter.setInsertionPoint(choice);
+  Value condition = choice.getCondition();
+  if (keepsThen)
+    condition =
+        NotOp::create(rewriter, op.getLoc(), condition.getType(), condition);
+  auto branch = IfOp::create(rewriter, choice.getLoc(), TypeRange(), condition);
+  rewriter.inlineRegionBefore(changed, branch.getThenRegion(),
+                              branch.getThenRegion().end());
+  rewriter.setInsertionPoint(yield);
+  SetOp::create(rewriter, op.getLoc(), op.getRef(), yield.getOperand(0));
+  rewriter.replaceOpWithNewOp<YieldOp>(yield);
+  rewriter.eraseOp(op);
+  rewriter.eraseOp(choice);
+  return success();
 }
 
 Operation *PyKernelDialect::materializeConstant(OpBuilder &builder,

@@ -124,12 +124,16 @@ def SetOp : PyKernelOp<"set", [MemoryEffects<[MemWrite]>,
                    "::llvm::cast<::gpujit::pyk::RefType>($_self).getValueType()">]> {
   let summary = "binds a variable";
   let description = [{
+    Canonicalisation puts the set of a choice that may keep the variable as it is (`s = s + x if c else s`) into the branch that
+    changes it.
+
     ```mlir
     pyk.set %s, %0 : !pyk.ref<f32>
     ```
   }];
   let arguments = (ins Arg<PykRef, "", [MemWrite]>:$ref, PykValue:$value);
   let assemblyFormat = "$ref `,` $value attr-dict `:` type($ref)";
+  let hasCanonicalizeMethod = 1;
 }
 
 def IsBoundOp : PyKernelOp<"is_bound", [MemoryEffects<[MemRead]>]> {

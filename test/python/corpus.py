@@ -740,7 +740,7 @@ def wraps_around_by_a_variable(a, b):
         before = i
 
 
-@loop(SCALARS, "s", "the last iteration's value")
+@loop(SCALARS, "r")
 def last_value_is_used(a, b):
     t = 0.0
     for i in range(a.shape[0]):
@@ -931,7 +931,7 @@ def first_above(b):
     return at
 
 
-@loop(SEARCH, "s", "the last iteration's value")
+@loop(SEARCH, "r")
 def last_above(b):
     at = -1
     for i in range(b.shape[0]):
@@ -965,6 +965,73 @@ def least_absolute(b):
         if v < s:
             s = v
     return s
+
+
+@loop(SEARCH, "r")
+def any_by_a_flag(b):
+    found = False
+    for i in range(b.shape[0]):
+        if b[i] > 1.9:
+            found = True
+    return found
+
+
+@loop(SEARCH, "r")
+def all_by_and(b):
+    every = True
+    for i in range(b.shape[0]):
+        every = every and b[i] < 1.9
+    return every
+
+
+@loop(SEARCH, "r")
+def any_by_or(flags):
+    some = False
+    for i in range(flags.shape[0]):
+        some = some or flags[i]
+    return some
+
+
+@loop(SEARCH, "r")
+def place_of_the_last_smallest(iv):
+    s = 1000
+    at = -1
+    for i in range(iv.shape[0]):
+        if not iv[i] > s:
+            s = iv[i]
+            at = i
+    return at
+
+
+@loop(SEARCH, "r")
+def greatest_by_choice(b):
+    s = b[0]
+    for i in range(b.shape[0]):
+        s = b[i] if b[i] > s else s
+    return s
+
+
+@loop(SEARCH, "r")
+def smallest_with_the_new_one_first(b):
+    s = b[0]
+    for i in range(b.shape[0]):
+        s = min(b[i], s)
+    return s
+
+
+@loop(SEARCH, "rr")
+def place_in_a_matrix(aa, out):
+    s = -1.0
+    row = 0
+    column = 0
+    for i in range(aa.shape[0]):
+        for j in range(aa.shape[1]):
+            if aa[i, j] > s:
+                s = aa[i, j]
+                row = i
+                column = j
+    out[0] = row
+    out[1] = column
 
 
 # ---- packing -----------------------------------------------------------------------------------------
@@ -1119,6 +1186,14 @@ def unrolled_by_hand(b):
     return s
 
 
+@loop(REDUCTION, "r")
+def sum_by_choice(b):
+    s = 0.0
+    for i in range(b.shape[0]):
+        s = s + b[i] if b[i] > 1 else s
+    return s
+
+
 @loop(REDUCTION, "s", "sums of sums: a scan")
 def sum_of_running_sums(b):
     s = 0.0
@@ -1176,6 +1251,12 @@ def adds_weights(a, b, ix):
 def greatest_by_bin(a, b, ix):
     for i in range(b.shape[0]):
         a[ix[i]] = max(a[ix[i]], b[i])
+
+
+@loop(INDIRECT, "a")
+def marks_what_occurs(flags, c, ix):
+    for i in range(c.shape[0]):
+        flags[ix[i]] |= c[i] > 1.5
 
 
 @loop(INDIRECT, "s")

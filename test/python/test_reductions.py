@@ -11,7 +11,7 @@ from conftest import compiled
 
 pytestmark = compiled
 
-TARGETS = ["interpreter", pytest.param("cuda", marks=pytest.mark.gpu)]
+TARGETS = ["interpreter", "simulated", pytest.param("cuda", marks=pytest.mark.gpu)]
 DTYPES = ["int8", "uint8", "int32", "uint32", "int64", "uint64", "float32", "float64"]
 SIZES = [0, 1, 31, 33, 256, 257, 1025]
 
@@ -129,10 +129,118 @@ def backwards(a, out):
     out[0] = s
 
 
-# `min(x, s)` of floats has no parallel form: right, in order, with a warning.
-in_order = pytest.mark.filterwarnings("ignore:the loop over 'i' of 'by_builtin_from_the_right':gpujit.PerformanceWarning")
-KERNELS = [sums, product, by_if, by_builtin, by_builtin_from_the_right, by_numpy, arguments_of_extremes, conditional,
-           into_elements, nested, backwards]
+def by_choice(a, out):
+    lo = out[0]
+    hi = out[1]
+    for i in range(a.shape[0]):
+        lo = a[i] if a[i] < lo else lo
+        hi = hi if hi >= a[i] else a[i]
+    out[0] = lo
+    out[1] = hi
+
+
+def by_negation(a, out):
+    lo = out[0]
+    hi = out[1]
+    for i in range(a.shape[0]):
+        if not a[i] >= lo:
+            lo = a[i]
+        if not hi > a[i]:
+            hi = a[i]
+    out[0] = lo
+    out[1] = hi
+
+
+def of_two(a, out):
+    lo = out[0]
+    hi = out[1]
+    for i in range(a.shape[0] - 1):
+        lo = np.minimum(np.minimum(lo, a[i]), a[i + 1])
+        hi = max(max(hi, a[i + 1]), a[i])
+    out[0] = lo
+    out[1] = hi
+
+
+def arguments_of_last_extremes(a, out):
+    lo = out[0]
+    hi = out[0]
+    first = -1
+    last = -1
+    for i in range(a.shape[0] - 1, -1, -1):
+        if a[i] <= lo:
+            lo = a[i]
+            first = i
+        if not a[i] < hi:
+            hi = a[i]
+            last = i
+    out[0] = first
+    out[1] = last
+
+
+def places_in_a_table(a, out):
+    hi = out[0]
+    row = -1
+    column = -1
+    for i in range(a.shape[0] // 4):
+        for j in range(4):
+            if a[4 * i + j] > hi:
+                hi = a[4 * i + j]
+                row = i
+                column = j
+    out[0] = row
+    out[1] = column
+
+
+def extremes_of_a_table(a, out):
+    lo = out[0]
+    hi = out[1]
+    for i in range(a.shape[0] // 4):
+        for j in range(4):
+            lo = min(a[4 * i + j], lo)
+            hi = max(hi, a[4 * i + j])
+    out[0] = lo
+    out[1] = hi
+
+
+def last_values(a, out):
+    last = out[0]
+    at = -1
+    for i in range(a.shape[0]):
+        last = a[i]
+        if a[i] > 1:
+            at = i
+    out[0] = last
+    out[1] = at
+
+
+def any_and_all(a, out):
+    found = False
+    every = True
+    some = False
+    for i in range(a.shape[0]):
+        if a[i] > 3:
+            found = True
+        every = every and a[i] < 4
+        some = some or a[i] == 4
+    out[0] = found
+    out[1] = 2 * every + some
+
+
+def sum_by_choice(a, out):
+    s = out[0]
+    n = 0
+    for i in range(a.shape[0]):
+        s = s + a[i] if a[i] > 2 else s
+        n = n if a[i] > 2 else n + 1
+    out[0] = s
+    out[1] = n
+
+
+KERNELS = [sums, product, by_if, by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two,
+           arguments_of_extremes, arguments_of_last_extremes, places_in_a_table, extremes_of_a_table, last_values,
+           any_and_all, sum_by_choice, conditional, into_elements, nested, backwards]
+COUNTING = {arguments_of_extremes, arguments_of_last_extremes, places_in_a_table, last_values, any_and_all, sum_by_choice,
+            conditional}
 
 
 def same(expected, found):
@@ -152,10 +260,17 @@ def compare(kernel, target, *arguments):
 # An index or a count has to fit the element that it is stored in.
 WIDE = [dtype for dtype in DTYPES if not dtype.startswith("uint") and dtype != "int8"]
 COMBINATIONS = [(kernel, dtype) for kernel in KERNELS
-                for dtype in (WIDE if kernel in (arguments_of_extremes, conditional) else DTYPES)]
+                for dtype in (WIDE if kernel in COUNTING else DTYPES)]
 
 
-@in_order
+@pytest.mark.parametrize("kernel", KERNELS, ids=lambda k: k.__name__)
+def test_every_spelling_runs_on_the_grid(kernel):
+    for dtype in ("int32", "float32"):
+        report = gpujit.gpujit(kernel).explain(np.zeros(9, dtype), np.zeros(2, dtype))
+        assert {loop.verdict for loop in report.loops} == {"reduction"}
+        assert report.loops[0].mapping == "grid reduction", report
+
+
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("kernel, dtype", COMBINATIONS, ids=lambda x: getattr(x, "__name__", x))
 def test_whole_numbers(kernel, dtype, target):
@@ -164,35 +279,19 @@ def test_whole_numbers(kernel, dtype, target):
         compare(kernel, target, random.integers(0, 5, size).astype(dtype), np.array([2, 1], dtype))
 
 
-@in_order
+EXTREMES = [by_if, by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two, arguments_of_extremes,
+            arguments_of_last_extremes, places_in_a_table, extremes_of_a_table, last_values]
+
+
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("start", [0.0, -0.0, 1.0, np.nan, np.inf])
-@pytest.mark.parametrize("kernel", [by_if, by_builtin, by_builtin_from_the_right, by_numpy, arguments_of_extremes],
-                         ids=lambda k: k.__name__)
+@pytest.mark.parametrize("kernel", EXTREMES, ids=lambda k: k.__name__)
 def test_special_values(kernel, start, target):
     """NaN, ties and zeros as in the order that was written, wherever they stand."""
     random = np.random.default_rng(1)
     for size in (1, 5, 257, 1025):
         for values in ([0.0, -0.0], [0.0, -0.0, np.nan], [1.0, 2.0, np.nan], [np.inf, -np.inf, np.nan, 0.0], [np.inf]):
             compare(kernel, target, random.choice(np.array(values), size), np.full(2, start))
-
-
-def last_of_equals(a, out):
-    hi = out[0]
-    last = -1
-    for i in range(a.shape[0]):
-        if a[i] >= hi:
-            hi = a[i]
-            last = i
-    out[0] = hi
-    out[1] = last
-
-
-@pytest.mark.gpu
-def test_what_has_no_parallel_form_says_so():
-    """`if x >= s: s = x; k = i` runs in order: right, slow, and not silently so."""
-    with pytest.warns(gpujit.PerformanceWarning, match="the loop over 'i' of 'last_of_equals' runs in order"):
-        compare(last_of_equals, "cuda", np.array([1.0, 3.0, np.nan, 3.0, 2.0]), np.zeros(2))
 
 
 def any_and_parity(a, out):
@@ -271,6 +370,33 @@ def test_copies_in_shared_memory(dtype):
         expected = np.ones(bins, dtype)
         np.maximum.at(expected, k, w)
         assert np.array_equal(found, expected)
+
+
+def mark_any(k, w, seen):
+    for i in range(k.shape[0]):
+        seen[k[i]] |= w[i]
+
+
+def mark_all(k, w, seen):
+    for i in range(k.shape[0]):
+        seen[k[i]] &= w[i]
+
+
+def mark_parity(k, w, seen):
+    for i in range(k.shape[0]):
+        seen[k[i]] ^= w[i]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("kernel", [mark_any, mark_all, mark_parity], ids=lambda k: k.__name__)
+def test_marks(kernel, target):
+    """Elements that are bools."""
+    random = np.random.default_rng(8)
+    for size, bins in ((0, 3), (1, 1), (700, 300)):
+        for start in (False, True):
+            compare(kernel, target, random.integers(0, bins, size), random.random(size) < 0.7, np.full(bins, start))
+    report = gpujit.gpujit(kernel).explain(np.zeros(5, np.int64), np.zeros(5, bool), np.zeros(3, bool))
+    assert report.loops[0].verdict == "atomic" and report.loops[0].mapping.startswith("grid"), report
 
 
 @pytest.mark.parametrize("target", TARGETS)

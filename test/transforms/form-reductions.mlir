@@ -32,12 +32,16 @@ pyk.func @sum(%n: !pyk.int, %x: !pyk.array<1 x f32, c>, %f: f32) -> f32 attribut
 // What is set where a minimum takes a new value goes with it, in the order of the iterations.
 
 // CHECK-LABEL: pyk.func @argmin
-// CHECK: %[[PARTS:.*]]:2 = pyk.partial(%{{.*}}, %{{.*}}) from(%{{.*}}, %{{.*}}) ordered {
-// CHECK: ^bb0(%[[A:.*]]: si32, %[[I:.*]]: !pyk.int, %[[B:.*]]: si32, %[[J:.*]]: !pyk.int):
-// CHECK: %[[TAKES:.*]] = pyk.cmp lt, %[[B]], %[[A]] : si32
-// CHECK: pyk.if %[[TAKES]] -> si32, !pyk.int
-// CHECK: pyk.yield %[[B]], %[[J]]
-// CHECK: pyk.yield %[[A]], %[[I]]
+// CHECK: %[[FROM:.*]] = pyk.var "from"
+// CHECK: pyk.for
+// CHECK: ^bb0(%[[N:.*]]: !pyk.int):
+// CHECK: %[[PARTS:.*]]:3 = pyk.partial(%{{.*}}, %{{.*}}, %[[FROM]]) from(%{{.*}}, %{{.*}}, %{{.*}}) {
+// CHECK: ^bb0(%[[A:.*]]: si32, %[[I:.*]]: !pyk.int, %[[P:.*]]: !pyk.int, %[[B:.*]]: si32, %[[J:.*]]: !pyk.int, %[[Q:.*]]: !pyk.int):
+// CHECK: %[[SWAPPED:.*]] = pyk.cmp lt, %[[Q]], %[[P]] : !pyk.int
+// CHECK: %[[PAIR:.*]]:3 = pyk.if %[[SWAPPED]] -> si32, si32, !pyk.int
+// CHECK: pyk.cmp lt, %[[PAIR]]#1, %[[PAIR]]#0 : si32
+// CHECK: pyk.xor
+// CHECK: pyk.set %[[PARTS]]#2, %[[N]]
 pyk.func @argmin(%n: !pyk.int, %x: !pyk.array<1 x si32, c>, %f: si32) -> !pyk.int attributes {arg_names = ["n", "x", "f"]} {
   %0 = pyk.constant 0 : i64 -> !pyk.int
   %1 = pyk.constant 1 : i64 -> !pyk.int
@@ -92,10 +96,16 @@ pyk.func @histogram(%n: !pyk.int, %k: !pyk.array<1 x si32, c>, %w: f32, %bins: !
 
 // -----
 
-// min(x, s) of floats forgets what came before a NaN: in order.
+// min(x, s) of floats forgets what came before a NaN: parts say whether they are empty or have met one.
 
 // CHECK-LABEL: pyk.func @min_on_the_right
-// CHECK-NOT: concurrent
+// CHECK: %[[STATE:.*]] = pyk.var "from"
+// CHECK: pyk.for {{.*}}concurrent
+// CHECK: %[[NAN:.*]] = pyk.constant 0x7FF8000000000000 : f64 -> f32
+// CHECK: %[[PARTS:.*]]:2 = pyk.partial(%{{.*}}, %[[STATE]]) from(%[[NAN]], %{{.*}}) ordered {
+// CHECK: pyk.cmp ne, %[[V:.*]], %[[V]] : f32
+// CHECK: pyk.set %[[PARTS]]#1
+// CHECK: pyk.set %[[PARTS]]#0, %[[V]]
 pyk.func @min_on_the_right(%n: !pyk.int, %x: !pyk.array<1 x f32, c>, %f: f32) -> f32 attributes {arg_names = ["n", "x", "f"]} {
   %0 = pyk.constant 0 : i64 -> !pyk.int
   %1 = pyk.constant 1 : i64 -> !pyk.int
@@ -188,4 +198,38 @@ pyk.func @two_updates_of_one_element(%n: !pyk.int, %i: !pyk.int, %out: !pyk.arra
     pyk.yield
   }
   pyk.return
+}
+
+// -----
+
+// What the last iteration that sets a variable leaves; it keeps its value where none does.
+
+// CHECK-LABEL: pyk.func @last_value
+// CHECK: %[[S:.*]] = pyk.var "s" : <si32>
+// CHECK: %[[FROM:.*]] = pyk.var "from"
+// CHECK: %[[OWN:.*]] = pyk.var "s" : <si32>
+// CHECK: pyk.for {{.*}}concurrent
+// CHECK: pyk.partial(%[[OWN]], %[[FROM]])
+// CHECK: pyk.cmp gt
+// CHECK: pyk.get %[[FROM]]
+// CHECK: pyk.if
+// CHECK: %[[LAST:.*]] = pyk.get %[[OWN]]
+// CHECK: pyk.set %[[S]], %[[LAST]]
+pyk.func @last_value(%n: !pyk.int, %x: !pyk.array<1 x si32, c>, %f: si32) -> si32 attributes {arg_names = ["n", "x", "f"]} {
+  %0 = pyk.constant 0 : i64 -> !pyk.int
+  %1 = pyk.constant 1 : i64 -> !pyk.int
+  %s = pyk.var "s" : !pyk.ref<si32>
+  pyk.set %s, %f : !pyk.ref<si32>
+  pyk.for "i" %0 to %n step %1 {
+  ^bb0(%i: !pyk.int):
+    %v = pyk.load "x" %x[%i] : !pyk.array<1 x si32, c> -> si32
+    %c = pyk.cmp lt, %v, %f : si32
+    pyk.if %c {
+      pyk.set %s, %v : !pyk.ref<si32>
+      pyk.yield
+    }
+    pyk.yield
+  }
+  %r = pyk.get %s : !pyk.ref<si32>
+  pyk.return %r : si32
 }

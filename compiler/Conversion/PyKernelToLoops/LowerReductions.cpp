@@ -96,10 +96,18 @@ LogicalResult Lowering::lower(UpdateOp op) {
   auto update =
       memref::GenericAtomicRMWOp::create(build, memory, ValueRange(indices));
   build.setInsertionPointToStart(update.getBody());
-  values[old] = update.getCurrentValue();
+  Value current = update.getCurrentValue();
+  // A bool is a byte in memory.
+  bool isBoolean = isBool(old.getType());
+  Type stored = current.getType();
+  values[old] = isBoolean ? build.compare(LoopsBuilder::IntPredicate::ne,
+                                          current, build.zero(stored))
+                          : current;
   if (failed(lowerBody(compute)))
     return failure();
-  memref::AtomicYieldOp::create(
-      build, get(compute.front().getTerminator()->getOperand(0)));
+  Value result = get(compute.front().getTerminator()->getOperand(0));
+  if (isBoolean)
+    result = build.resize(result, stored, /*isSigned=*/false);
+  memref::AtomicYieldOp::create(build, result);
   return success();
 }

@@ -159,3 +159,75 @@ pyk.func @conversions(%a: f32, %c: i1) attributes {arg_names = ["a", "c"]} {
   pyk.set %w, %2 : !pyk.ref<i1>
   pyk.return
 }
+
+// -----
+
+// Of floats only == and != have an opposite.
+
+// CHECK-LABEL: @opposites
+// CHECK-SAME: (%[[A:.*]]: si32, %[[F:.*]]: f32)
+// CHECK-DAG: pyk.cmp ge, %[[A]], %[[A]] : si32
+// CHECK-DAG: pyk.cmp ne, %[[F]], %[[F]] : f32
+// CHECK-DAG: pyk.cmp lt, %[[F]], %[[F]] : f32
+// CHECK-DAG: pyk.not
+pyk.func @opposites(%a: si32, %f: f32) attributes {arg_names = ["a", "f"]} {
+  %v = pyk.var "v" : !pyk.ref<i1>
+  %0 = pyk.cmp lt, %a, %a : si32
+  %1 = pyk.not %0
+  pyk.set %v, %1 : !pyk.ref<i1>
+  %2 = pyk.cmp eq, %f, %f : f32
+  %3 = pyk.not %2
+  pyk.set %v, %3 : !pyk.ref<i1>
+  %4 = pyk.cmp lt, %f, %f : f32
+  %5 = pyk.not %4
+  pyk.set %v, %5 : !pyk.ref<i1>
+  pyk.return
+}
+
+// -----
+
+// s = s if c else s + x
+
+// CHECK-LABEL: @choice_that_keeps
+// CHECK: %[[NOT:.*]] = pyk.not
+// CHECK: pyk.if %[[NOT]] {
+// CHECK: %[[SUM:.*]] = pyk.add
+// CHECK: pyk.set %{{.*}}, %[[SUM]]
+// CHECK: pyk.yield
+// CHECK-NOT: else
+// CHECK: pyk.return
+pyk.func @choice_that_keeps(%c: i1, %x: f32) attributes {arg_names = ["c", "x"]} {
+  %s = pyk.var "s" : !pyk.ref<f32>
+  pyk.set %s, %x : !pyk.ref<f32>
+  %0 = pyk.if %c -> f32 {
+    %1 = pyk.get %s : !pyk.ref<f32>
+    pyk.yield %1 : f32
+  } else {
+    %2 = pyk.get %s : !pyk.ref<f32>
+    %3 = pyk.add %2, %x : f32
+    pyk.yield %3 : f32
+  }
+  pyk.set %s, %0 : !pyk.ref<f32>
+  pyk.return
+}
+
+// -----
+
+// Where the variable is set in between, nothing is kept.
+
+// CHECK-LABEL: @set_in_between
+// CHECK: pyk.if {{.*}} -> f32
+pyk.func @set_in_between(%c: i1, %x: f32) attributes {arg_names = ["c", "x"]} {
+  %s = pyk.var "s" : !pyk.ref<f32>
+  pyk.set %s, %x : !pyk.ref<f32>
+  %0 = pyk.get %s : !pyk.ref<f32>
+  %1 = pyk.add %x, %x : f32
+  pyk.set %s, %1 : !pyk.ref<f32>
+  %2 = pyk.if %c -> f32 {
+    pyk.yield %1 : f32
+  } else {
+    pyk.yield %0 : f32
+  }
+  pyk.set %s, %2 : !pyk.ref<f32>
+  pyk.return
+}
