@@ -1,17 +1,21 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How long the verdicts take: for each kernel of test/cases, and for loops of 10 to 1000 statements.
+"""How long the verdicts take: for each kernel of test/cases, for loops of 10 to 1000 statements, and for kernels whose
+proofs don't end within the budget.
 
-    PYTHONPATH=build/python python bench/analysis.py
+    PYTHONPATH=build/python python bench/analysis.py [--out FILE]
 
-A time is the least of several compilations: all passes on pyk up to the verdicts, in milliseconds.
+A time is the least of several compilations: all passes on pyk up to the verdicts, in milliseconds. The record is JSON.
 """
 
 from __future__ import annotations
 
+import argparse
+import datetime
 import json
 import linecache
 import pathlib
+import platform
 import sys
 
 import numpy as np
@@ -43,26 +47,62 @@ def milliseconds(kernel, *args, repeats: int = REPEATS) -> float:
     return min(times)
 
 
+def defined(name: str, lines: list[str]):
+    """The kernel `name` with this source."""
+    source = "\n".join(lines) + "\n"
+    file = f"<{name}, {len(lines)} lines>"
+    linecache.cache[file] = (len(source), None, source.splitlines(True), file)
+    scope: dict = {}
+    exec(compile(source, file, "exec"), scope)
+    return scope[name]
+
+
 def generated(shape: str, statements: int):
     """A kernel of one loop with this many statements, and its arguments."""
     names = [f"x{k}" for k in range(ARRAYS)]
     lines = [f"def generated(a, b, c, {', '.join(names)}):", "    for i in range(4):"]
     for k in range(statements):
         lines.append("        " + SHAPES[shape].format(k=k, n=statements, array=names[k % ARRAYS]))
-    source = "\n".join(lines) + "\n"
-    file = f"<{shape}, {statements} statements>"
-    linecache.cache[file] = (len(source), None, source.splitlines(True), file)
-    scope: dict = {}
-    exec(compile(source, file, "exec"), scope)
     vectors = [np.zeros(8192) for _ in range(ARRAYS + 2)]
-    return scope["generated"], [np.zeros((8, 1024)), *vectors]
+    return defined("generated", lines), [np.zeros((8, 1024)), *vectors]
+
+
+# Subscripts of a nest of five loops that no two of are alike: by hand in row-major order, folded, in rings, divided, mixed.
+HARD = {
+    "row-major": "(((i + {p}) * n + j) * n + k) * n + l * {q} + m",
+    "skewed": "i * {p} + j * {q} + k * {r} + l * 7 + m",
+    "folded": "n * n - 1 - i * {p} - j // {q} - k % {r} + l",
+    "rings": "(i * {p} + j + k) % n * n + (l + {q}) % n",
+    "mixed": "(i + {p}) // 3 * n + (j * {q} + k) % (n + {r}) + l * m",
+}
+
+
+def hard(shape: str, statements: int):
+    """A nest of five loops whose statements all may meet, and its arguments."""
+    lines = ["def hard(a, n):"]
+    for depth, name in enumerate("ijklm"):
+        lines.append("    " * (depth + 1) + f"for {name} in range({'n' if depth < 3 else 'i + 3'}):")
+    for s in range(statements):
+        left, right = (HARD[shape].format(p=s + t, q=3 * s + 2 + t, r=5 * s + 3 + t) for t in (0, 1))
+        lines.append(" " * 24 + f"a[{left}] = a[{right}] + 1")
+    return defined("hard", lines), [np.zeros(8), 3]
+
+
+def cases() -> list[dict]:
+    """The kernels of test/cases."""
+    from loops import CASES
+
+    return CASES
+
+
+def call(case: dict) -> list:
+    """A case's kernel and its arguments."""
+    return [case["fn"], *case["make"](np.random.default_rng(0))]
 
 
 def case_times() -> dict[str, float]:
     """By kernel of test/cases."""
-    from loops import CASES
-
-    return {case["name"]: milliseconds(case["fn"], *case["make"](np.random.default_rng(0))) for case in CASES}
+    return {case["name"]: milliseconds(*call(case)) for case in cases()}
 
 
 def growth(shape: str, sizes=(10, 100, 1000)) -> dict[int, float]:
@@ -74,14 +114,42 @@ def growth(shape: str, sizes=(10, 100, 1000)) -> dict[int, float]:
     return found
 
 
+def hard_time(shape: str, statements: int) -> float:
+    """Of one kernel of HARD."""
+    kernel, args = hard(shape, statements)
+    return milliseconds(kernel, *args, repeats=1)
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", help="file for the record")
+    options = parser.parse_args()
     times = case_times()
     slowest = sorted(times, key=times.get, reverse=True)[:8]
     print(f"{len(times)} kernels of test/cases: median {np.median(list(times.values())):.2f} ms")
     for name in slowest:
         print(f"  {name:24} {times[name]:8.2f} ms")
-    for shape in SHAPES:
-        print(f"{shape:12} " + ", ".join(f"{size} statements {time:.1f} ms" for size, time in growth(shape).items()))
+    grown = {shape: growth(shape) for shape in SHAPES}
+    for shape, found in grown.items():
+        print(f"{shape:12} " + ", ".join(f"{size} statements {time:.1f} ms" for size, time in found.items()))
+    proofs = {shape: {size: hard_time(shape, size) for size in (1, 4, 16, 64)} for shape in HARD}
+    for shape, found in proofs.items():
+        print(f"{shape:12} " + ", ".join(f"{size} statements {time:.0f} ms" for size, time in found.items()))
+    if options.out:
+        record = {
+            "schema": 1, "date": datetime.date.today().isoformat(), "command": "python bench/analysis.py",
+            "machine": _machine(), "python": platform.python_version(), "unit": "milliseconds",
+            "what": "all passes on pyk up to the verdicts, least of several compilations",
+            "cases": times, "statements": grown, "hard proofs in nests of five loops, by statements": proofs,
+        }
+        pathlib.Path(options.out).write_text(json.dumps(record, indent=1) + "\n")
+
+
+def _machine() -> str:
+    """The processor's name."""
+    info = pathlib.Path("/proc/cpuinfo")
+    names = [line for line in info.read_text().splitlines() if line.startswith("model name")] if info.exists() else []
+    return names[0].partition(":")[2].strip() if names else platform.processor()
 
 
 if __name__ == "__main__":

@@ -45,7 +45,11 @@ bool isWidthChange(mlir::Operation *op);
 struct ArrayUpdate {
   pyk::LoadOp load;
   pyk::StoreOp store;
-  UpdateKind kind;
+  UpdateKind kind = UpdateKind::none;
+  /// Of `if x > a[k]: a[k] = x` the branch that does nothing but to store, and
+  /// the new value.
+  pyk::IfOp guard = nullptr;
+  mlir::Value fresh = nullptr;
 };
 
 /// The update that `store` completes, if it is one.

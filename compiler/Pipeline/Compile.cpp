@@ -165,6 +165,12 @@ private:
   pyk::FuncOp kernel() { return *module->getOps<pyk::FuncOp>().begin(); }
 
   LogicalResult prepareInterpreter() {
+    // The checker judges iterations with the arrays that they have in parallel.
+    if (request.wants("findings") && failed(runPasses([](PassManager &passes) {
+          passes.addNestedPass<pyk::FuncOp>(createPromoteVars());
+          passes.addNestedPass<pyk::FuncOp>(createSinkArrays());
+        })))
+      return failure();
     auto compiled = interpreter::CompiledKernel::compile(
         kernel(), /*records=*/request.wants("findings"));
     if (!compiled) {
@@ -199,6 +205,7 @@ private:
           passes.addPass(createCanonicalizerPass());
           passes.addPass(createCSEPass());
           OpPassManager &analyses = passes.nest<pyk::FuncOp>();
+          analyses.addPass(createSinkArrays());
           analyses.addPass(createProveRanges());
           analyses.addPass(createAnalyzeLoops());
         })))
@@ -212,12 +219,7 @@ private:
       return success();
     Location place = FileLineColLoc::get(&context, request.kernel().file,
                                          refused->line, refused->column + 1);
-    std::string reason = refused->conditions.empty()
-                             ? refused->reason
-                             : "it is independent only if " +
-                                   refused->conditionsText + "; otherwise " +
-                                   refused->otherwise;
-    fail(DiagnosticId::SequentialLoop, place, refused->name, reason);
+    fail(DiagnosticId::SequentialLoop, place, refused->name, refused->reason);
     return failure();
   }
 

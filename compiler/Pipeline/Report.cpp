@@ -18,7 +18,8 @@ const LoopReport *gpujit::findRefusedLoop(ArrayRef<LoopReport> loops) {
       parallelDepth.reset();
     if (loop.inner || parallelDepth)
       continue;
-    if (loop.verdict == pyk::Verdict::sequential || !loop.conditions.empty())
+    // One that depends on the arguments is refused at a call.
+    if (loop.verdict == pyk::Verdict::sequential)
       return &loop;
     parallelDepth = loop.depth;
   }

@@ -34,6 +34,8 @@ namespace gpujit {
 /// without the load.
 static llvm::SetVector<Operation *> chainOf(ArrayUpdate &update) {
   llvm::SetVector<Operation *> chain;
+  if (update.guard)
+    return chain;
   Value value = update.load.getResult();
   while (value != update.store->getOperand(0)) {
     Operation *next = *value.user_begin();
@@ -51,8 +53,25 @@ static bool canUpdate(ArrayUpdate &update, bool allowFloats) {
   return llvm::none_of(chainOf(update), mayRaise);
 }
 
+/// `if x > a[k]: a[k] = x` is max(a[k], x).
+static void formGuarded(ArrayUpdate &update, OpBuilder &builder, Value old) {
+  Location loc = update.store.getLoc();
+  auto make = [&](auto op) -> Value {
+    return decltype(op)::create(builder, loc, old.getType(), old, update.fresh,
+                                /*exact=*/false, /*target=*/StringAttr());
+  };
+  YieldOp::create(builder, loc,
+                  update.kind == UpdateKind::least ? make(MinOp())
+                                                   : make(MaxOp()));
+  Operation *cmp = update.guard.getCondition().getDefiningOp();
+  update.guard.erase();
+  cmp->erase();
+  update.load.erase();
+}
+
 static void formUpdate(ArrayUpdate &update) {
-  OpBuilder builder(update.store);
+  OpBuilder builder(update.guard ? update.guard.getOperation()
+                                 : update.store.getOperation());
   Location loc = update.store.getLoc();
   bool isInbounds = update.load.getInbounds() || update.store.getInbounds();
   auto made = UpdateOp::create(builder, loc, update.load.getNameAttr(),
@@ -60,6 +79,8 @@ static void formUpdate(ArrayUpdate &update) {
                                update.load.getIndices(), isInbounds);
   Block *compute = builder.createBlock(&made.getCompute(), {},
                                        {update.load.getType()}, {loc});
+  if (update.guard)
+    return formGuarded(update, builder, compute->getArgument(0));
   llvm::SetVector<Operation *> chain = chainOf(update);
   Value result = update.store.getValue();
   update.load.getResult().replaceAllUsesWith(compute->getArgument(0));

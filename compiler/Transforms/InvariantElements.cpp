@@ -148,7 +148,8 @@ static Value buildVariable(OpBuilder &builder, LoadOp load, Value runs) {
 
 static void promoteElement(ForOp loop, ArrayRef<ArrayUpdate> updates) {
   OpBuilder builder(loop);
-  auto [load, store, kind] = updates.front();
+  LoadOp load = updates.front().load;
+  StoreOp store = updates.front().store;
   Value runs = buildRuns(builder, loop);
   if (!runs)
     return;

@@ -78,6 +78,29 @@ def SinkVars : Pass<"pyk-sink-vars", "::gpujit::pyk::FuncOp"> {
   }];
 }
 
+def SinkArrays : Pass<"pyk-sink-arrays", "::gpujit::pyk::FuncOp"> {
+  let summary = "gives each iteration its own local arrays";
+  let description = [{
+    A local array of constant shape that only one loop uses, and whose elements each iteration stores before it loads them, moves into that loop: it is
+    private to the iteration, as one that was made there would be. What is stored for certain is found by a walk over the iteration, in which inner loops with
+    constant bounds are taken iteration by iteration.
+
+    ```mlir
+    %w = pyk.alloc "w" [2] fill(%zero : f64) : !pyk.array<1 x f64, c>
+    pyk.for "i" %lo to %n step %one {
+    ^bb0(%i: !pyk.int):
+      pyk.store %v, "w" %w[%zero] : f64, !pyk.array<1 x f64, c>
+      %0 = pyk.load "w" %w[%zero] : !pyk.array<1 x f64, c> -> f64
+    ==>
+    pyk.for "i" %lo to %n step %one {
+    ^bb0(%i: !pyk.int):
+      %w = pyk.alloc "w" [2] : !pyk.array<1 x f64, c>
+      pyk.store %v, "w" %w[%zero] : f64, !pyk.array<1 x f64, c>
+      %0 = pyk.load "w" %w[%zero] : !pyk.array<1 x f64, c> -> f64
+    ```
+  }];
+}
+
 def AnalyzeLoops : Pass<"pyk-analyze-loops", "::gpujit::pyk::FuncOp"> {
   let summary = "sets the verdict on every loop, and the reason";
   let description = [{

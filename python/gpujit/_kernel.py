@@ -32,11 +32,13 @@ class Case(NamedTuple):
 class Specialisation:
     """A kernel compiled for one Case, ready to run; or the error that this gave, raised at every use."""
 
-    def __init__(self, case: Case, program, report: Report | None, milliseconds: float):
+    def __init__(self, case: Case, program, report: Report | None, milliseconds: float, requires_parallel: bool = False):
+        self._requires_parallel = requires_parallel
         self.case, self.program, self.report = case, program, report
         self.milliseconds = milliseconds
         # Whether calls must be looked at for loops that they make sequential.
-        self._is_conditional = report is not None and case.target == "cuda" and report.is_conditional
+        self._is_conditional = (report is not None and report.is_conditional
+                                and (case.target == "cuda" or requires_parallel))
         self.plan = None
         if case.target == "cuda":
             self.plan = _backend.extension().launch_plan(program.text("recipe"), program.text("ptx"))
@@ -62,16 +64,21 @@ class Specialisation:
     def run(self, values: list):
         """Runs on these arguments, captured arrays included. Raises what Python would raise."""
         if self._is_conditional:
-            self._warn_conditions(values)
+            self._test_conditions(values)
         if self.plan is not None:
             return self.plan.launch(values, self.case.aliases.to_json())
         return self.program.interpret(values)
 
-    def _warn_conditions(self, values: list) -> None:
-        """Warns, once, of loops that these arguments make sequential."""
+    def _test_conditions(self, values: list) -> None:
+        """Warns, once, of loops that these arguments make sequential. Raises ParallelError where that was ruled out."""
         report = self.report.of_call(numbers_of(leaves(values)))
         failed = [loop for loop in report.loops if loop.condition and loop.verdict == "sequential"]
         for loop in failed:
+            if self._requires_parallel:
+                raise _errors.ParallelError(
+                    f"the loop over '{loop.variable}' can't run in parallel with these arguments: {loop.reason}",
+                    code="GJ029", remedy="pass others, or drop parallel=\"require\"",
+                    file=report.file, line=loop.line, column=loop.column)
             self._is_conditional = False
             _warn(report, loop, "in order", f"{loop.reason}")
 
@@ -290,7 +297,8 @@ class Kernel:
             emit = self._emit(case.target)
             program = self._compile(case, snapshot, emit)
             report = self._report(program, case)
-            made = Specialisation(case, program, report, 1e3 * (time.perf_counter() - start))
+            made = Specialisation(case, program, report, 1e3 * (time.perf_counter() - start),
+                                  requires_parallel=self.options["parallel"] == "require")
         except (ImportError, MemoryError, _errors.CudaError):
             raise  # these may go away: nothing to remember
         except Exception as error:

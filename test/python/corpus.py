@@ -781,7 +781,7 @@ def local_array_filled_by_a_loop(a, b):
         a[i] = w[3]
 
 
-@loop(STORAGE, "spp", "a copy of the array for each iteration")
+@loop(STORAGE, "ppp")
 def local_array_around_the_loop(a, b):
     w = np.zeros(4)
     for i in range(a.shape[0]):
@@ -789,6 +789,16 @@ def local_array_around_the_loop(a, b):
             w[j] = b[i] * j
         for j in range(2, 3):
             a[i] = w[j + 1] + w[j]
+
+
+@loop(STORAGE, "sp")
+def local_array_that_remembers(a, b):
+    w = np.zeros(4)
+    for i in range(a.shape[0]):
+        for j in range(3):
+            w[j] = b[i] * j
+        a[i] = w[3] + w[2]
+        w[3] = b[i]
 
 
 @loop(STORAGE, "p")
@@ -1251,6 +1261,13 @@ def adds_weights(a, b, ix):
 def greatest_by_bin(a, b, ix):
     for i in range(b.shape[0]):
         a[ix[i]] = max(a[ix[i]], b[i])
+
+
+@loop(INDIRECT, "a")
+def least_by_bin_and_if(a, b, ix):
+    for i in range(b.shape[0]):
+        if b[i] < a[ix[i]]:
+            a[ix[i]] = b[i]
 
 
 @loop(INDIRECT, "a")

@@ -131,6 +131,28 @@ def test_unset_elements():
     assert check(sets_first, np.zeros(2000))
 
 
+def keeps_to_itself(a):
+    w = np.zeros(2)
+    for i in prange(a.shape[0]):
+        w[0] = a[i]
+        w[1] = w[0] + 1
+        a[i] = w[1]
+
+
+def looks_back(a):
+    w = np.zeros(2)
+    for i in prange(a.shape[0]):
+        w[0] = a[i]
+        a[i] = w[0] + w[1]
+        w[1] = a[i]
+
+
+def test_local_arrays_around_a_loop():
+    """One that an iteration always sets first is its own; another one is shared."""
+    assert check(keeps_to_itself, np.ones(4))
+    assert "w[" in check(looks_back, np.ones(4)).problems[0]
+
+
 def reads_outside(a, k):
     for i in range(a.shape[0]):
         a[i] = a[k]

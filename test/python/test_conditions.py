@@ -81,23 +81,31 @@ def scatters(a, ix):
         a[ix[i]] = i
 
 
-def test_require_refuses_what_depends_on_arguments():
-    with pytest.raises(gpujit.ParallelError, match="independent only if k >= 0") as error:
-        gpujit.gpujit(target="interpreter", parallel="require")(from_an_argument)(np.zeros(4), np.zeros(4), 0)
-    assert error.value.line == from_an_argument.__code__.co_firstlineno + 1
+@pytest.mark.parametrize("target", ["interpreter", "simulated"])
+def test_require_refuses_the_calls_that_fail_a_condition(target):
+    kernel = gpujit.gpujit(target=target, parallel="require")(from_an_argument)
+    a, b = np.zeros(4), np.arange(4.0)
+    kernel(a, b, 1)
+    assert a.tolist() == [0, 0, 1, 2]
+    for _ in range(2):
+        with pytest.raises(gpujit.ParallelError, match="with these arguments: .*independent only if k >= 0") as error:
+            kernel(a, b, -1)
+        assert error.value.line == from_an_argument.__code__.co_firstlineno + 1
+    kernel(a, b, 0)
+    assert a.tolist() == [0, 1, 2, 3]
 
 
 def test_a_call_that_fails_the_condition_warns_once():
     report = gpujit.gpujit(from_an_argument).explain("f64[:], f64[:], int")
     made = Specialisation.__new__(Specialisation)
     made.report = Report(report.name, report.file, report._document)
-    made._is_conditional = True
+    made._is_conditional, made._requires_parallel = True, False
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        made._warn_conditions([np.zeros(4), np.zeros(4), 0])
+        made._test_conditions([np.zeros(4), np.zeros(4), 0])
     assert made._is_conditional
     with pytest.warns(gpujit.PerformanceWarning, match="'i' of 'from_an_argument' runs in order: two iterations.*only if k"):
-        made._warn_conditions([np.zeros(4), np.zeros(4), -1])
+        made._test_conditions([np.zeros(4), np.zeros(4), -1])
     assert not made._is_conditional
 
 

@@ -3,6 +3,8 @@
 """Reductions and histograms against Python, in every spelling: small whole numbers, so that no order rounds; NaN, ties and
 zeros of both signs where the order must not be seen."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -330,6 +332,18 @@ def greatest(k, w, bins):
         bins[k[i]] = max(bins[k[i]], w[i])
 
 
+def greatest_by_if(k, w, bins):
+    for i in range(k.shape[0]):
+        if w[i] > bins[k[i]]:
+            bins[k[i]] = w[i]
+
+
+def least_by_if(k, w, bins):
+    for i in range(k.shape[0]):
+        if bins[k[i]] > w[i]:
+            bins[k[i]] = w[i]
+
+
 def multiply(k, w, bins):
     for i in range(k.shape[0]):
         bins[k[i]] *= w[i] % 2 + 1
@@ -342,7 +356,8 @@ def toggle(k, w, bins):
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", [*DTYPES, "int16", "uint16"])
-@pytest.mark.parametrize("kernel", [count, weigh, greatest, multiply, toggle], ids=lambda k: k.__name__)
+@pytest.mark.parametrize("kernel", [count, weigh, greatest, greatest_by_if, least_by_if, multiply, toggle],
+                         ids=lambda k: k.__name__)
 def test_histograms(kernel, dtype, target):
     if kernel is toggle and dtype.startswith("float"):
         return  # Python refuses ^ of floats
@@ -370,6 +385,28 @@ def test_copies_in_shared_memory(dtype):
         expected = np.ones(bins, dtype)
         np.maximum.at(expected, k, w)
         assert np.array_equal(found, expected)
+
+
+def test_updates_by_comparison_run_on_the_grid():
+    for kernel in (greatest, greatest_by_if, least_by_if):
+        report = gpujit.gpujit(kernel).explain(np.zeros(5, np.int64), np.zeros(5), np.zeros(3))
+        assert report.loops[0].verdict == "atomic" and report.loops[0].mapping == "grid x", report
+
+
+def forgets(k, w, bins):
+    for i in range(k.shape[0]):
+        bins[k[i]] = min(w[i], bins[k[i]])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_updates_whose_order_a_nan_shows_stay_in_order(target):
+    """min(x, bin) forgets what came before a NaN, so the order in which threads arrive would be seen."""
+    report = gpujit.gpujit(forgets).explain(np.zeros(5, np.int64), np.zeros(5), np.zeros(3))
+    assert report.loops[0].verdict == "sequential"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", gpujit.PerformanceWarning)
+        compare(forgets, target, np.zeros(400, np.int64), np.where(np.arange(400) == 50, np.nan, 400.0 - np.arange(400)),
+                np.zeros(1))
 
 
 def mark_any(k, w, seen):

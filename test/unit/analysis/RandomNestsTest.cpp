@@ -53,6 +53,7 @@ protected:
     passes.addNestedPass<pyk::FuncOp>(createSinkVars());
     passes.addPass(mlir::createCanonicalizerPass());
     passes.addPass(mlir::createCSEPass());
+    passes.addNestedPass<pyk::FuncOp>(createSinkArrays());
     passes.addNestedPass<pyk::FuncOp>(createProveRanges());
     passes.addNestedPass<pyk::FuncOp>(createAnalyzeLoops());
   }

@@ -289,6 +289,7 @@ TEST(SameMeaning, OfRandomPrograms) {
     passes.addNestedPass<pyk::FuncOp>(createSinkVars());
     passes.addPass(mlir::createCanonicalizerPass());
     passes.addPass(mlir::createCSEPass());
+    passes.addNestedPass<pyk::FuncOp>(createSinkArrays());
     passes.addNestedPass<pyk::FuncOp>(createProveRanges());
     passes.addNestedPass<pyk::FuncOp>(createAnalyzeLoops());
     passes.addNestedPass<pyk::FuncOp>(createVersionChecks());

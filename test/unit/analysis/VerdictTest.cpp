@@ -74,6 +74,7 @@ std::vector<LoopReport> Verdicts::reportOn(const std::string &kernel) {
                                             : "");
   if (dump)
     (*module)->dump();
+  passes.addNestedPass<pyk::FuncOp>(createSinkArrays());
   passes.addNestedPass<pyk::FuncOp>(createProveRanges());
   passes.addNestedPass<pyk::FuncOp>(createVersionChecks());
   EXPECT_TRUE(mlir::succeeded(passes.run(**module)));
