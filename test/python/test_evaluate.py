@@ -104,6 +104,15 @@ def test_fallen_back_to_the_cpu():
     assert verdict(result) == ("inconclusive", "fallback") and not result.times.candidate and result.status == 5
 
 
+def test_large_sizes_are_not_checked_without_a_gpu():
+    def kernel(x, out):
+        if x.size < MILLION:
+            double(x, out)
+
+    result = judged(FakeDevice("interpreter"), kernel, sizes=[100, MILLION])
+    assert verdict(result) == ("inconclusive", "fallback") and any(str(MILLION) in note for note in result.record["notes"])
+
+
 def test_noise(device):
     assert verdict(judged(device, took=(10_000, 10_000, 50_000, 50_000))) == ("inconclusive", "noise")
 

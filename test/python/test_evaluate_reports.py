@@ -192,7 +192,8 @@ def test_compare_as_a_command(record, tmp_path, capsys):
     assert main(["evaluate", "--compare", *files]) == 4 and "slower" in capsys.readouterr().out
     assert main(["evaluate", "--compare", files[0], files[0]]) == 0
     (tmp_path / "old").write_text(json.dumps(record | {"schema": 1}))
-    for bad in (str(tmp_path / "old"), str(tmp_path / "none")):
+    (tmp_path / "part").write_text(json.dumps({"schema": record["schema"]}))
+    for bad in (str(tmp_path / "old"), str(tmp_path / "none"), str(tmp_path / "part")):
         assert main(["evaluate", "--compare", files[0], bad]) == 2
 
 

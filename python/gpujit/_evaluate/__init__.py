@@ -96,7 +96,7 @@ def evaluate(contract: Contract, device: Device | None = None, progress: Progres
         return finished(full)
     progress("checking results", 0.0)
     first = _timing.FirstCall(device, kernel)
-    checked = _semantics.check(contract, first, _strict(kernel))
+    checked = _semantics.check(contract, first, _strict(kernel), None if target == "cuda" else _semantics.ON_CPU)
     verdict = _verdict.before_timing(target, checked.fault) or _zeros(contract, size)
     if verdict:
         return finished(verdict, checked)

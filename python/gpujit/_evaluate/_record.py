@@ -96,4 +96,7 @@ def load(path: str) -> dict:
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
         found = record.get("schema") if isinstance(record, dict) else None
         raise ValueError(f"{path} has schema {found}, not {SCHEMA}: write it again with this version of gpujit")
+    missing = [name for name in schema()["required"] if name not in record]
+    if missing:
+        raise ValueError(f"{path} isn't a whole record: it lacks {', '.join(missing)}")
     return record

@@ -12,6 +12,7 @@ import numpy as np
 from ._comparison import Fault, compare_outputs, recall_of
 from ._contract import Contract, ContractError
 
+ON_CPU = 10_000  # the largest size that is checked where a kernel has fallen back
 SPECIAL_SIZE = 33  # at which NaN, infinities and strided views are tried
 
 
@@ -93,13 +94,13 @@ def all_zero(contract: Contract, what: Problem) -> bool:
     return bool(arrays) and not any(a.any() for a in arrays)
 
 
-def check(contract: Contract, run: Callable, strict: Callable | None = None) -> Checked:
-    """The first fault over edges, special values, strided views and sizes.
+def check(contract: Contract, run: Callable, strict: Callable | None = None, most: int | None = None) -> Checked:
+    """The first fault over edges, special values, strided views and sizes, up to `most` where the kernel runs slowly.
 
     `strict` is the kernel with each operation rounded: when it is right where `run` isn't, fast mathematics is to blame.
     """
     checked = Checked()
-    for name, what in _problems(contract, checked):
+    for name, what in _problems(contract, checked, most):
         checked.fault = _check_one(contract, run, strict, what, checked)
         if checked.fault:
             if not name.startswith("size"):
@@ -108,7 +109,7 @@ def check(contract: Contract, run: Callable, strict: Callable | None = None) -> 
     return checked
 
 
-def _problems(contract: Contract, checked: Checked):
+def _problems(contract: Contract, checked: Checked, most: int | None):
     """(what it is, the problem) for each check, easy ones first."""
     for number, size in enumerate(contract.edges):
         try:
@@ -133,6 +134,9 @@ def _problems(contract: Contract, checked: Checked):
         except Exception as error:
             checked.notes.append(f"inputs {name} aren't checked: there the reference raises {type(error).__name__}")
     for number, size in enumerate(contract.sizes, len(contract.edges)):
+        if most is not None and size > most:
+            checked.notes.append(f"size {size} isn't checked: without a GPU it would take long")
+            continue
         yield f"size {size}", problem(contract, size, contract.seed + number)
 
 
