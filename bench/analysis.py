@@ -157,7 +157,7 @@ def main() -> None:
         record = {
             "schema": 1, "date": datetime.date.today().isoformat(), "command": "python bench/analysis.py",
             "machine": _machine(), "python": platform.python_version(), "unit": "milliseconds",
-            "what": "all passes on pyk up to the verdicts, least of several compilations; of generated kernels processor time",
+            "what": "all passes on pyk up to the verdicts, the least of several times; of generated kernels processor time",
             "cases": times, "statements": grown, "hard proofs in nests of five loops, by statements": proofs,
         }
         pathlib.Path(options.out).write_text(json.dumps(record, indent=1) + "\n")
