@@ -29,6 +29,13 @@ def test_ulps(dtype):
     assert compared([np.array([0.0], dtype)], [np.array([-0.0], dtype)], ulp=0) is None
 
 
+@pytest.mark.parametrize(("expected", "actual"), [(np.inf, 1.0), (1.0, np.inf), (np.inf, -np.inf), (1e308, -np.inf)])
+def test_infinities(expected, actual):
+    fault = compared([[0.5, expected]], [[0.5, actual]])
+    assert fault.index == (1,) and "1 of 2 elements" in fault.message
+    assert compared([[0.5, expected]], [[0.5, expected]]) is None
+
+
 def test_results_in_any_order():
     assert compared([[3, 1, 2]], [[1, 2, 3]]).code == "wrong"
     assert compared([[3, 1, 2]], [[1, 2, 3]], order="set") is None
