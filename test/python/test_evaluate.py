@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import gpujit
+from conftest import compiled
 from gpujit._evaluate import Contract, ContractError, _machine, _statistics, evaluate
 from judged import CHECKS, MILLION, FakeDevice, double, judged, verdict
 
@@ -97,6 +98,24 @@ def test_right_only_without_fast_mathematics(monkeypatch, device):
     assert verdict(judged(device, lambda x, out: np.multiply(x, 2.001, out=out))) == ("reject", "fast-math")
     monkeypatch.setattr(_evaluate, "_strict", lambda kernel: lambda x, out: None)
     assert verdict(judged(device, lambda x, out: np.multiply(x, 2.001, out=out))) == ("reject", "wrong")
+
+
+@gpujit.gpujit(target="simulated")
+def remainder(x, y, p, out):
+    for i in range(x.shape[0]):
+        out[i] = x[i] * y[i] - p[i]
+
+
+@compiled
+def test_a_kernel_that_is_right_only_without_fused_multiply_adds():
+    """x * y - p is 0 where p is the rounded product, unless the product isn't rounded."""
+    def inputs(rng, n):
+        x, y = rng.random((2, n), np.float32)
+        return x, y, x * y, np.zeros(n, np.float32)
+
+    contract = Contract(remainder, inputs, lambda x, y, p, out: x * y - p, [3], [1000], special=False)
+    result = evaluate(contract)
+    assert verdict(result) == ("reject", "fast-math") and "strict" in result.verdict.message
 
 
 def test_fallen_back_to_the_cpu():
