@@ -344,8 +344,7 @@ def _deeply(work, source: _source.Source):
 
 
 def _too_deep(name: str, file: str, line: int) -> CompileError:
-    return CompileError(f"'{name}' or a function that it calls nests too deeply", code=_errors.TOO_DEEP, file=file,
-                        line=line, remedy="split the longest expression into several statements")
+    return _errors.TOO_DEEP.error(name, file=file, line=line)
 
 
 def _constant(value) -> tuple[str, object]:

@@ -6,14 +6,7 @@ from __future__ import annotations
 
 import builtins
 import os
-
-# Codes of the errors that are found before the compiler sees the request.
-NO_SOURCE = "GJ901"
-LAMBDA = "GJ902"
-STALE_SOURCE = "GJ903"
-PARAMETER_KIND = "GJ904"
-ASYNC = "GJ905"
-TOO_DEEP = "GJ906"
+from typing import NamedTuple
 
 
 class CompileError(Exception):
@@ -45,6 +38,32 @@ class TypingError(CompileError):
 
 class ParallelError(CompileError):
     """A loop that can't be parallelised, under `parallel="require"`."""
+
+
+class Diagnostic(NamedTuple):
+    """What can be wrong with a function before the compiler sees it; `{0}`, `{1}` stand for what the kernel has there."""
+
+    code: str
+    exception: type[CompileError]
+    message: str
+    remedy: str
+
+    def error(self, *values, **place) -> CompileError:
+        """The exception for these values; `place` are the fields of a CompileError that say where."""
+        return self.exception(self.message.format(*values), code=self.code, remedy=self.remedy, **place)
+
+
+NO_SOURCE = Diagnostic("GJ901", CompileError, "the source of '{0}' isn't available (it comes from '{1}')",
+                       "define it in a file, a notebook cell or at a prompt; a function made by exec() has no source")
+LAMBDA = Diagnostic("GJ902", CompileError, "the source of this lambda can't be told from what Python keeps of it",
+                    "write it as a function with def")
+STALE_SOURCE = Diagnostic("GJ903", CompileError, "the source of '{0}' doesn't match the function: its file was changed "
+                          "after it was loaded", "reload the module")
+PARAMETER_KIND = Diagnostic("GJ904", UnsupportedError, "the parameter '**{0}' isn't supported", "name every parameter")
+ASYNC = Diagnostic("GJ905", UnsupportedError, "an async function can't be compiled", "write it with a plain def")
+TOO_DEEP = Diagnostic("GJ906", CompileError, "'{0}' or a function that it calls nests too deeply",
+                      "split the longest expression into several statements")
+BEFORE_COMPILING = (NO_SOURCE, LAMBDA, STALE_SOURCE, PARAMETER_KIND, ASYNC, TOO_DEEP)
 
 
 class CudaError(RuntimeError):

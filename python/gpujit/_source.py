@@ -4,15 +4,18 @@
 
 from __future__ import annotations
 
+import functools
 import linecache
+import sys
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import _errors
-from ._errors import CompileError, UnsupportedError
 
 if TYPE_CHECKING:
     import ast
+
+_REMEMBERED = 1000  # how far back in a prompt's history a function is looked for
 
 
 class Source(NamedTuple):
@@ -30,35 +33,59 @@ class Source(NamedTuple):
 def remember(fn: FunctionType) -> None:
     """Reads the function's file now, while it's what the function was made from; later edits don't matter then."""
     linecache.checkcache(fn.__code__.co_filename)
-    linecache.getlines(fn.__code__.co_filename, fn.__globals__)
+    if not linecache.getlines(fn.__code__.co_filename, fn.__globals__):
+        _typed(fn.__code__)
 
 
 def read(fn: FunctionType) -> Source:
     """Finds and parses the source of `fn`.
 
-    Raises CompileError for a function without source (made by `exec`, or typed into a prompt that keeps
-    none) and for a file that was changed since; UnsupportedError for `async def` and for `**kwargs`.
+    Raises CompileError for a function without source (made by `exec`, or typed into a prompt without history) and for a
+    file that was changed since; UnsupportedError for `async def` and for `**kwargs`.
     """
     import inspect
 
     code = fn.__code__
     where = {"file": code.co_filename, "line": code.co_firstlineno}
-    all_lines = linecache.getlines(code.co_filename, fn.__globals__)
+    all_lines = linecache.getlines(code.co_filename, fn.__globals__) or _typed(code)
     if len(all_lines) < code.co_firstlineno:
-        raise CompileError(f"the source of '{fn.__name__}' isn't available (it comes from {code.co_filename!r})",
-                           code=_errors.NO_SOURCE,
-                           remedy="define it in a file or in a notebook cell; a function made by exec() or typed into "
-                                  "the plain prompt has no source that could be read")
+        raise _errors.NO_SOURCE.error(fn.__name__, code.co_filename)
     if code.co_name == "<lambda>":
         return _read_lambda(code, all_lines, where)
     lines = inspect.getblock(all_lines[code.co_firstlineno - 1:])
     tree, shift = _parse(lines, code)
     if tree is None or not _matches(tree, code, len(lines)):
-        raise CompileError(f"the source of '{fn.__name__}' doesn't match the function: its file was changed after it "
-                           "was loaded", code=_errors.STALE_SOURCE, remedy="reload the module", **where)
+        raise _errors.STALE_SOURCE.error(fn.__name__, **where)
     source = Source(code.co_filename, fn.__name__, tree.lineno + shift, code.co_firstlineno, lines, tree, shift)
     _check_kind(source)
     return source
+
+
+@functools.cache
+def _typed(code: CodeType) -> list[str]:
+    """The lines of a function that was typed into Python's plain prompt, which keeps no source before 3.13: those of the
+    prompt's history that compile to the very same code. None are found where there is no history."""
+    import inspect
+
+    readline = sys.modules.get("readline")
+    if code.co_filename != "<stdin>" or readline is None:
+        return []
+    count = readline.get_current_history_length()
+    typed = [(readline.get_history_item(k) or "") + "\n" for k in range(max(1, count - _REMEMBERED), count + 1)]
+    for start in reversed(range(len(typed))):
+        if typed[start].startswith(("def ", "@")):
+            lines = inspect.getblock(typed[start:])
+            if _compiles_to(code, lines):
+                return lines
+    return []
+
+
+def _compiles_to(code: CodeType, lines: list[str]) -> bool:
+    try:
+        module = compile("".join(lines), code.co_filename, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError):
+        return False
+    return any(constant == code for constant in module.co_consts)
 
 
 def _read_lambda(code: CodeType, lines: list[str], where: dict) -> Source:
@@ -74,8 +101,7 @@ def _read_lambda(code: CodeType, lines: list[str], where: dict) -> Source:
                       and (n.body.lineno, n.body.col_offset) == start
                       and (n.body.end_lineno, n.body.end_col_offset) == end), None)
     if found is None:
-        raise CompileError("the source of this lambda can't be told from what Python keeps of it", code=_errors.LAMBDA,
-                           remedy="write it as a function with def", **where)
+        raise _errors.LAMBDA.error(**where)
     body = ast.copy_location(ast.Return(found.body), found.body)
     function = ast.copy_location(ast.FunctionDef("<lambda>", found.args, [body], []), found)
     source = Source(code.co_filename, "lambda", found.lineno, found.lineno, lines[found.lineno - 1:found.end_lineno],
@@ -139,11 +165,9 @@ def _check_kind(source: Source) -> None:
 
     tree = source.tree
     if isinstance(tree, ast.AsyncFunctionDef):
-        raise UnsupportedError("an async function can't be compiled", code=_errors.ASYNC,
-                               remedy="write it with a plain def", **place(source, tree))
+        raise _errors.ASYNC.error(**place(source, tree))
     if tree.args.kwarg is not None:
-        raise UnsupportedError(f"the parameter '**{tree.args.kwarg.arg}' isn't supported", code=_errors.PARAMETER_KIND,
-                               remedy="name every parameter", **place(source, tree.args.kwarg))
+        raise _errors.PARAMETER_KIND.error(tree.args.kwarg.arg, **place(source, tree.args.kwarg))
 
 
 def position(source: Source, node) -> list[int]:

@@ -12,6 +12,7 @@ import math
 import pathlib
 import re
 import runpy
+import types
 
 import numpy as np
 import pytest
@@ -88,6 +89,73 @@ def test_wrong_request(change, code, exception, message):
     error = compile_error(change)
     assert (error["code"], error["error"], error["message"]) == (code, exception, message)
     assert error["remedy"]
+
+
+# ---- what is found before there is a kernel to compile ----------------------------------------------------------------
+def made_by_exec():
+    namespace: dict = {}
+    exec("def f(a):\n    a[0] = 1\n", namespace)
+    return namespace["f"]
+
+
+def lambda_without_positions():
+    fn = define("f = lambda a: a\n", file="kernel.py")
+    return types.FunctionType(fn.__code__.replace(co_linetable=b""), {}, "f")
+
+
+def changed():
+    fn = define("def f(a):\n    a[0] = 1\n", file="kernel.py")
+    define("def f(b):\n    b[0] = 2\n", file="kernel.py")
+    return fn
+
+
+BEFORE = [
+    (made_by_exec, """\
+CompileError: [GJ901] the source of 'f' isn't available (it comes from '<string>')
+  remedy: define it in a file, a notebook cell or at a prompt; a function made by exec() has no source"""),
+    (lambda_without_positions, """\
+CompileError: [GJ902] the source of this lambda can't be told from what Python keeps of it
+  kernel.py:1
+    f = lambda a: a
+  remedy: write it as a function with def"""),
+    (changed, """\
+CompileError: [GJ903] the source of 'f' doesn't match the function: its file was changed after it was loaded
+  kernel.py:1
+    def f(b):
+  remedy: reload the module"""),
+    (lambda: define("def f(a, **rest):\n    a[0] = 1\n", file="kernel.py"), """\
+UnsupportedError: [GJ904] the parameter '**rest' isn't supported
+  kernel.py:1:12
+    def f(a, **rest):
+               ^^^^
+  remedy: name every parameter"""),
+    (lambda: define("async def f(a):\n    a[0] = 1\n", file="kernel.py"), """\
+UnsupportedError: [GJ905] an async function can't be compiled
+  kernel.py:1:1
+    async def f(a):
+    ^
+  remedy: write it with a plain def"""),
+    (lambda: define(f"def f(a):\n    a[0] = a[0]{' + a[0]' * 700}\n", file="kernel.py"), """\
+CompileError: [GJ906] 'f' or a function that it calls nests too deeply
+  kernel.py:1
+    def f(a):
+  remedy: split the longest expression into several statements"""),
+]
+
+
+@compiled
+@pytest.mark.parametrize("make, expected", BEFORE, ids=[code_of(expected) for _, expected in BEFORE])
+def test_text_before_compiling(make, expected, monkeypatch):
+    monkeypatch.setattr(_capture, "_DEEPEST", 500)
+    with pytest.raises(gpujit.CompileError) as raised:
+        gpujit.gpujit(make()).explain("f32[:]")
+    assert f"{type(raised.value).__name__}: {raised.value}" == expected
+
+
+def test_every_code_before_compiling_has_a_case():
+    entries = SCRIPT["before_compiling"]()
+    assert [entry.code for entry in entries] == [code_of(expected) for _, expected in BEFORE]
+    assert all(hasattr(_errors, entry.name) for entry in entries)
 
 
 # Gaps of the lowerings close one by one, so their texts are tested where they are found: test/conversion.
