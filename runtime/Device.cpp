@@ -14,6 +14,7 @@ using namespace gpujit::runtime;
 // The vtables' home.
 Kernel::~Kernel() = default;
 Module::~Module() = default;
+Graph::~Graph() = default;
 Device::~Device() = default;
 
 void Poll::operator()() const {

@@ -81,6 +81,21 @@ public:
                          const std::string &label) = 0;
 };
 
+/// Launches in an order, made by one call.
+class Graph {
+public:
+  virtual ~Graph();
+
+  /// Adds a launch, as Device::launch has it, after those that are there.
+  virtual void add(Kernel &kernel, Extent3 grid, Extent3 block,
+                   uint32_t sharedBytes, void **params) = 0;
+  /// Makes it ready; nothing is added afterwards. Throws DeviceError,
+  /// OutOfMemory.
+  virtual void finish() = 0;
+  /// Makes all launches of a finished graph.
+  virtual void launch(Stream stream) = 0;
+};
+
 class Device {
 public:
   virtual ~Device();
@@ -111,6 +126,8 @@ public:
   /// `params[i]` points at the value of parameter i; they are read at once.
   virtual void launch(Kernel &kernel, Extent3 grid, Extent3 block,
                       uint32_t sharedBytes, void **params, Stream stream) = 0;
+  /// An empty graph; null where the device has none.
+  virtual std::unique_ptr<Graph> makeGraph() { return nullptr; }
 
   /// Waits for all that is in `stream`; throws what went wrong there.
   virtual void synchronize(Stream stream, Poll poll) = 0;

@@ -48,6 +48,7 @@ public:
   std::unique_ptr<Module> load(std::string_view image) override;
   void launch(Kernel &kernel, Extent3 grid, Extent3 block, uint32_t sharedBytes,
               void **params, Stream stream) override;
+  std::unique_ptr<Graph> makeGraph() override;
 
   void synchronize(Stream stream, Poll poll) override;
   void order(Stream earlier, Stream later) override;
@@ -78,6 +79,7 @@ public:
 
 private:
   friend class CudaModule;
+  friend class CudaGraph;
   friend class TimedEvent;
   friend class Gate;
 

@@ -144,13 +144,18 @@ void Execution::launch(const LaunchContext &context,
     return;
   if (recipe->entries[step.entry].takesFrame && !frameInUse)
     resetFrame(context);
-  context.device.launch(*kernels[step.entry], grid, step.block,
-                        step.sharedBytes, params[step.entry].data(),
-                        context.stream);
+  Kernel &kernel = *kernels[step.entry];
+  void **values = params[step.entry].data();
+  if (replay.isRecording())
+    replay.add(kernel, grid, step.block, step.sharedBytes, values);
+  else
+    context.device.launch(kernel, grid, step.block, step.sharedBytes, values,
+                          context.stream);
 }
 
 void Execution::failCheck(const LaunchContext &context, const CheckStep &step) {
   // A launch before this check comes first in program order.
+  replay.giveUp();
   if (frameInUse && recipe->raises)
     throwRaised(context);
   int64_t payload[GPUJIT_MAX_PAYLOAD] = {};
@@ -171,6 +176,33 @@ void Execution::interpret(const LaunchContext &context,
       context.poll();
     pc = next;
   }
+}
+
+/// Whether a program may launch a kernel more than once. Its own arrays are at
+/// other addresses in every call.
+static bool isWorthReplaying(const Program &program) {
+  bool repeats =
+      std::any_of(program.code.begin(), program.code.end(),
+                  [](const Instruction &now) { return now.op == Op::Next; });
+  return repeats && program.scratch.empty() && !program.launches.empty();
+}
+
+void Execution::interpretOrReplay(const LaunchContext &context,
+                                  const std::vector<Kernel *> &kernels) {
+  if (!isWorthReplaying(recipe->program))
+    return interpret(context, kernels);
+  const uint64_t *arguments = slots.data() + recipe->registers;
+  Replay::Mode mode =
+      replay.begin(context.device, context.stream, arguments,
+                   static_cast<size_t>(recipe->frameSlot - recipe->registers));
+  if (mode == Replay::Mode::Play) {
+    if (replay.usesFrame() && !frameInUse)
+      resetFrame(context);
+    return replay.play();
+  }
+  interpret(context, kernels);
+  if (replay.isRecording() && !replay.finish(frameInUse))
+    interpret(context, kernels);
 }
 
 size_t Execution::step(const LaunchContext &context,
@@ -264,13 +296,14 @@ Result Execution::run(const LaunchContext &context,
     orderStreams(context, args, /*before=*/true);
     if (recipe->result)
       resetFrame(context);
-    interpret(context, kernels);
+    interpretOrReplay(context, kernels);
     orderStreams(context, args, /*before=*/false);
     Result result = finish(context, args);
     hostArrays.release();
     scratch.clear();
     return result;
   } catch (...) {
+    replay.abandon();
     hostArrays.release();
     scratch.clear();
     throw;

@@ -15,6 +15,7 @@
 #include "runtime/Plan/HostArrays.h"
 #include "runtime/Plan/PendingErrors.h"
 #include "runtime/Plan/Recipe.h"
+#include "runtime/Plan/Replay.h"
 
 namespace gpujit::runtime {
 
@@ -63,6 +64,9 @@ private:
   Address makeScratch(const LaunchContext &context, size_t index);
   void launch(const LaunchContext &context,
               const std::vector<Kernel *> &kernels, const LaunchStep &step);
+  /// Runs the program, or a graph that does the same.
+  void interpretOrReplay(const LaunchContext &context,
+                         const std::vector<Kernel *> &kernels);
   void failCheck(const LaunchContext &context, const CheckStep &step);
   void throwRaised(const LaunchContext &context);
   Result finish(const LaunchContext &context, const Argument *args);
@@ -76,6 +80,7 @@ private:
   std::vector<std::vector<void *>> params; ///< by entry, into slots
   HostArrays hostArrays;
   Buffer frame;
+  Replay replay;
   std::vector<Buffer> scratch; ///< by number, until the end of the call
   bool anyHost = false;
   bool frameInUse = false; ///< the call's kernels may have written to it

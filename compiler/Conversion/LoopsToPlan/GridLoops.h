@@ -23,6 +23,19 @@ namespace gpujit {
 /// takes strides over it.
 void launchNest(PlanState &state, mlir::scf::ForallOp outermost);
 
+/// Whether the threads of one block can run an ordered loop together.
+bool canRunInBlock(mlir::Operation *loop);
+
+/// Launches one block for an ordered loop (`scf.for` or `scf.while`) around
+/// parallel ones.
+void launchInBlock(PlanState &state, mlir::Operation *loop);
+
+/// Where a loop with the host's bounds can run in one block: emits that launch,
+/// what `launchOtherwise` emits, and the choice by the length of the parallel
+/// loops. Returns whether it did.
+bool launchInBlockIfShort(PlanState &state, mlir::scf::ForOp loop,
+                          llvm::function_ref<void()> launchOtherwise);
+
 } // namespace gpujit
 
 #endif // GPUJIT_CONVERSION_LOOPSTOPLAN_GRIDLOOPS_H

@@ -7,14 +7,13 @@
 //
 // A parallel loop around others gives each of its iterations a block; the
 // threads of the block share the iterations of the inner loops. What stands
-// between those is done by all threads, each with its own copy of the
-// variables, which stay equal; only the first thread stores to arrays.
+// between those is done by all threads (BlockKernel.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "Conversion/LoopsToPlan/ArrayAccess.h"
+#include "Conversion/LoopsToPlan/BlockKernel.h"
 #include "Conversion/LoopsToPlan/GridLoop.h"
-#include "Conversion/LoopsToPlan/ReductionKernel.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -30,41 +29,8 @@ static constexpr int64_t kShortestRow = 64;
 // Which loops
 //===----------------------------------------------------------------------===//
 
-static bool isVariable(Value memory) {
-  return memory.getDefiningOp<memref::AllocaOp>() &&
-         cast<MemRefType>(memory.getType()).getRank() == 0;
-}
-
-/// Whether an operation between the inner loops can be done by every thread,
-/// but for its stores to arrays.
-static bool canRepeat(Operation &op, bool mayStore) {
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return mayStore || isVariable(store.getMemref());
-  if (isa<memref::LoadOp, memref::AllocaOp, scf::YieldOp>(op))
-    return true;
-  bool isBranch = isa<scf::IfOp>(op), isLoop = isa<scf::ForOp>(op);
-  if (!isBranch && !isLoop)
-    return op.getNumRegions() == 0 && isPure(&op);
-  bool mayStoreInside = mayStore && isBranch && op.getNumResults() == 0;
-  return llvm::all_of(op.getRegions(), [&](Region &region) {
-    return llvm::all_of(region.getOps(), [&](Operation &nested) {
-      return canRepeat(nested, mayStoreInside);
-    });
-  });
-}
-
-/// Whether a loop's body uses an array that each thread would have for itself.
-static bool usesLocalArray(scf::ForallOp loop, scf::ForallOp outer) {
-  return loop
-      ->walk([&](Operation *op) {
-        for (Value operand : op->getOperands()) {
-          auto local = operand.getDefiningOp<memref::AllocaOp>();
-          if (local && outer->isAncestor(local) && !loop->isAncestor(local) &&
-              !isa<plan::PartialOp>(op))
-            return WalkResult::interrupt();
-        }
-        return WalkResult::advance();
-      })
+static bool holdsForall(Operation *op) {
+  return op->walk([](scf::ForallOp) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }
 
@@ -85,12 +51,10 @@ static scf::ForallOp decidingLoop(scf::ForallOp outer) {
   unsigned inner = 0;
   for (Operation &op : outer.getBody()->without_terminator()) {
     auto loop = dyn_cast<scf::ForallOp>(op);
-    if (!loop && !canRepeat(op, /*mayStore=*/true))
+    if (!canShare(op, outer) || (!loop && holdsForall(&op)))
       return {};
     if (!loop)
       continue;
-    if (usesLocalArray(loop, outer))
-      return {};
     inner += countUnitStrides(loop, loop.getInductionVars()[0]);
     longest = longest ? longest : loop;
   }
@@ -98,108 +62,8 @@ static scf::ForallOp decidingLoop(scf::ForallOp outer) {
   return longest && inner > 0 && inner >= across ? longest : scf::ForallOp();
 }
 
-//===----------------------------------------------------------------------===//
-// The kernel
-//===----------------------------------------------------------------------===//
-
-namespace {
-class RowKernel : public ReductionKernel {
-public:
-  using ReductionKernel::ReductionKernel;
-
-  void build(Block &block);
-
-private:
-  void distribute(scf::ForallOp loop);
-  void store(memref::StoreOp op);
-  void branch(scf::IfOp op);
-  void barrier() { gpu::BarrierOp::create(body, loc); }
-};
-} // namespace
-
-/// All threads have read before the first one stores, and it has stored before
-/// they read again.
-void RowKernel::store(memref::StoreOp op) {
-  barrier();
-  Value first = isFirstThread();
-  {
-    auto guard = scf::IfOp::create(body, loc, first, /*withElse=*/false);
-    OpBuilder::InsertionGuard restore(body);
-    body.setInsertionPointToStart(guard.thenBlock());
-    kernel.clone(op);
-  }
-  barrier();
-}
-
-/// The condition is the same in all threads.
-void RowKernel::branch(scf::IfOp op) {
-  bool hasElse = op.elseBlock() != nullptr;
-  auto copy =
-      scf::IfOp::create(body, loc, kernel.import(op.getCondition()), hasElse);
-  OpBuilder::InsertionGuard restore(body);
-  body.setInsertionPointToStart(copy.thenBlock());
-  build(*op.thenBlock());
-  if (!hasElse)
-    return;
-  body.setInsertionPointToStart(copy.elseBlock());
-  build(*op.elseBlock());
-}
-
-/// The threads share the iterations; what they accumulate reaches the variables
-/// of all of them.
-void RowKernel::distribute(scf::ForallOp loop) {
-  SmallVector<Parts> all;
-  bool isOrdered = false;
-  for (auto partial : loop.getBody()->getOps<plan::PartialOp>()) {
-    declare(all.emplace_back(Parts{partial, {}, {}}));
-    isOrdered |= partial.getOrdered();
-  }
-  barrier();
-  GridLoop row{loop, gpu::Dimension::x, 1, {}};
-  Value count = countInKernel(kernel, row);
-  for (Parts &parts : all)
-    mapParts(parts);
-  auto iterate = [&](Value number) {
-    kernel.map(row.index(), indexOf(kernel, row, number));
-    for (Operation &op : loop.getBody()->without_terminator())
-      if (!isa<plan::PartialOp>(op))
-        kernel.clone(&op);
-  };
-  if (isOrdered) {
-    OpBuilder::InsertionGuard restore(body);
-    iterate(openIterations(thread, constant(threads), count, isOrdered));
-  } else {
-    forEachOf(thread, constant(threads), count, loop, iterate);
-  }
-  barrier();
-  for (Parts &parts : all) {
-    SmallVector<Value> total = combineForAll(parts);
-    SmallVector<Value> variables =
-        llvm::map_to_vector(parts.source.getVariables(), [&](Value variable) {
-          return kernel.import(variable);
-        });
-    parts.variables = variables;
-    combine(parts, load(parts), total);
-  }
-}
-
-void RowKernel::build(Block &block) {
-  for (Operation &op : block.without_terminator()) {
-    auto stored = dyn_cast<memref::StoreOp>(op);
-    auto branched = dyn_cast<scf::IfOp>(op);
-    if (auto loop = dyn_cast<scf::ForallOp>(op))
-      distribute(loop);
-    else if (stored && !isVariable(stored.getMemref()))
-      store(stored);
-    else if (branched && branched.getNumResults() == 0)
-      branch(branched);
-    else
-      kernel.clone(&op);
-  }
-}
-
 static void launchRows(PlanState &state, GridLoop &outer) {
-  RowKernel made(state, outer.loop, /*threads=*/128, /*levels=*/7);
+  BlockKernel made(state, outer.loop, /*threads=*/128, /*levels=*/7);
   OpBuilder &body = made.body;
   Location loc = made.loc;
   Value row = gpu::BlockIdOp::create(body, loc, gpu::Dimension::x);

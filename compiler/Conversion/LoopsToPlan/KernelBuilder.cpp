@@ -292,6 +292,18 @@ void KernelBuilder::beginIteration(llvm::function_ref<Value()> key) {
   memref::StoreOp::create(body, loc, key(), iterationKey, ValueRange{});
 }
 
+void KernelBuilder::setIteration(Value key) {
+  memref::StoreOp::create(body, loc, key, iterationKey, ValueRange{});
+}
+
+Value KernelBuilder::loadIteration() {
+  return memref::LoadOp::create(body, loc, iterationKey, ValueRange{});
+}
+
+void KernelBuilder::setFailed(Value failed) {
+  memref::StoreOp::create(body, loc, failed, failedFlag, ValueRange{});
+}
+
 /// Only the first failure of an iteration is recorded.
 static void lowerCheck(plan::CheckOp check, PlanState &state, Value frame,
                        Value flag, Value keyVariable) {

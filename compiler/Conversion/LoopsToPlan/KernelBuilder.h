@@ -103,12 +103,23 @@ public:
   mlir::Value shared(int64_t count, mlir::Type element);
   /// An array in the frame.
   mlir::Value frameArray(mlir::MemRefType type, int64_t offset);
+  /// The word of a value of the loops stage, or the contents of a variable, in
+  /// the frame.
+  mlir::Value frameView(mlir::Value value);
+  /// Whether a variable is used by this kernel alone.
+  bool isLocal(mlir::Value variable) const;
   /// Stores a value of the loops stage in its word of the frame.
   void storeToFrame(mlir::Value value);
 
   /// Marks where an iteration starts; checks record `key()` as its number. Code
   /// after the iterations of a thread counts as its last one.
   void beginIteration(llvm::function_ref<mlir::Value()> key);
+  /// Sets the number that checks record, without forgetting a failure.
+  void setIteration(mlir::Value key);
+  mlir::Value loadIteration();
+  /// Sets whether a check of this thread counts as failed.
+  void setFailed(mlir::Value failed);
+  bool hasChecks() const;
 
   /// Lowers checks, seals the kernel and emits its launch.
   void launch(mlir::Value gridX, mlir::Value gridY, mlir::Value gridZ,
@@ -119,9 +130,6 @@ public:
   mlir::OpBuilder body; ///< stands where the kernel's code grows
 
 private:
-  bool isLocal(mlir::Value variable) const;
-  bool hasChecks() const;
-  mlir::Value frameView(mlir::Value value);
   mlir::Value frameArg();
   mlir::Value importComputed(mlir::Value value);
   void testPredicates();

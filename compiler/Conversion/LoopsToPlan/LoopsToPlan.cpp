@@ -57,7 +57,9 @@ public:
 private:
   LogicalResult convertBlock(Block &block);
   LogicalResult convertOp(Operation &op);
+  LogicalResult convertOrderedLoop(scf::ForOp loop);
   LogicalResult convertHostLoop(scf::ForOp loop);
+  LogicalResult convertWhile(scf::WhileOp loop);
   LogicalResult convertHostWhile(scf::WhileOp loop);
   LogicalResult convertHostBranch(scf::IfOp branch);
   LogicalResult convertDeviceBranch(scf::IfOp branch);
@@ -186,10 +188,18 @@ LogicalResult Converter::convertOp(Operation &op) {
   }
   if (auto loop = dyn_cast<scf::ForOp>(op))
     if (holdsParallelLoop(loop) && hasHostBounds(loop))
-      return convertHostLoop(loop);
+      return convertOrderedLoop(loop);
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     if (holdsParallelLoop(loop) && state.predicates.empty())
-      return convertHostWhile(loop);
+      return convertWhile(loop);
+  if (isa<scf::ForOp, scf::WhileOp>(op) && holdsParallelLoop(&op) &&
+      canRunInBlock(&op)) {
+    flush();
+    launchInBlock(state, &op);
+    state.recordMapping(&op, "one block");
+    state.recordMappingsWithin(&op, "threads of a block");
+    return success();
+  }
   if (auto branch = dyn_cast<scf::IfOp>(op))
     if (holdsParallelLoop(branch) && branch.getNumResults() == 0)
       return state.values.has(branch.getCondition())
@@ -201,9 +211,31 @@ LogicalResult Converter::convertOp(Operation &op) {
   return success();
 }
 
+/// Short parallel loops inside are left to one block, where that can be.
+LogicalResult Converter::convertOrderedLoop(scf::ForOp loop) {
+  flush();
+  LogicalResult converted = success();
+  state.recordMapping(loop, canRunInBlock(loop)
+                                ? "host loop; one block where short"
+                                : "host loop");
+  auto launchEach = [&] { converted = convertHostLoop(loop); };
+  bool isOutermost = !loop->getParentOfType<scf::ForOp>();
+  if (!isOutermost || !launchInBlockIfShort(state, loop, launchEach))
+    launchEach();
+  return converted;
+}
+
+LogicalResult Converter::convertWhile(scf::WhileOp loop) {
+  flush();
+  LogicalResult converted = success();
+  auto launchEach = [&] { converted = convertHostWhile(loop); };
+  if (!launchInBlockIfShort(state, loop, launchEach))
+    launchEach();
+  return converted;
+}
+
 LogicalResult Converter::convertHostLoop(scf::ForOp loop) {
   flush();
-  state.recordMapping(loop, "host loop");
   auto copy = scf::ForOp::create(
       state.host, loop.getLoc(), state.values.get(loop.getLowerBound()),
       state.values.get(loop.getUpperBound()), state.values.get(loop.getStep()));

@@ -27,11 +27,12 @@ class ReductionKernel {
 public:
   using Value = mlir::Value;
 
-  /// A block has `threads` threads, 2 to the power of `levels`.
-  ReductionKernel(PlanState &state, mlir::scf::ForallOp loop, int64_t threads,
+  /// `loop` is what the kernel does. A block has `threads` threads, 2 to the
+  /// power of `levels`.
+  ReductionKernel(PlanState &state, mlir::Operation *loop, int64_t threads,
                   int64_t levels)
-      : kernel(state, {loop.getOperation()}), body(kernel.body),
-        loc(loop.getLoc()), threads(threads), levels(levels) {
+      : kernel(state, {loop}), body(kernel.body), loc(loop->getLoc()),
+        threads(threads), levels(levels) {
     thread = mlir::gpu::ThreadIdOp::create(body, loc, mlir::gpu::Dimension::x);
   }
 

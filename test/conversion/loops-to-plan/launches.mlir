@@ -68,17 +68,20 @@ func.func @local(%x: memref<?xf32>) {
 
 // -----
 
-// A loop whose bounds are the host's runs there around the launches; its index
+// A loop whose bounds are the host's runs there around the launches, unless these are short: then one block does it. Its index
 // goes to the kernels in a register, the value computed from it on the host too.
 
 // CHECK-LABEL: plan.program @steps
 // CHECK-SAME: %{{.*}}: memref<?xf32> {{.*}}, %[[STEPS:.*]]: i64 {plan.dtype = "pyint", plan.name = "steps"})
-// CHECK-SAME: mappings = ["host loop", "grid x"]
+// CHECK-SAME: mappings = ["host loop; one block where short", "grid x"]
+// CHECK: scf.if
+// CHECK: plan.launch @kernels::@steps_0 {{.*}} block (512, 1, 1)
+// CHECK: else
 // CHECK: scf.for %[[T:.*]] = %{{.*}} to %[[STEPS]] step
 // CHECK: %[[SMALL:.*]] = arith.trunci %[[T]] : i64 to i32
 // CHECK: %[[WIDE:.*]] = arith.extsi %[[SMALL]] : i32 to i64
-// CHECK: plan.launch @kernels::@steps_0 grid({{.*}}) block (256, 1, 1) (%{{.*}}, %[[WIDE]]) : memref<?xf32>, i64
-// CHECK: gpu.func @steps_0(%{{.*}}: memref<?xf32> {llvm.noalias}, %[[REGISTER:.*]]: i64)
+// CHECK: plan.launch @kernels::@steps_1 grid({{.*}}) block (256, 1, 1) (%{{.*}}, %[[WIDE]]) : memref<?xf32>, i64
+// CHECK: gpu.func @steps_1(%{{.*}}: memref<?xf32> {llvm.noalias}, %[[REGISTER:.*]]: i64)
 // CHECK: %[[NARROW:.*]] = arith.trunci %[[REGISTER]] : i64 to i32
 // CHECK: arith.sitofp %[[NARROW]]
 func.func @steps(%a: memref<?xf32>, %steps: i64 {gpujit.name = "steps", gpujit.dtype = "pyint"}) {

@@ -336,3 +336,69 @@ TEST_F(ExecutionTest, ManyThreads) {
   EXPECT_EQ(wrong, 0);
   EXPECT_EQ(fake().calls("cuModuleLoadDataEx"), 1);
 }
+
+//===----------------------------------------------------------------------===//
+// Replay
+//===----------------------------------------------------------------------===//
+
+static const std::string countUpTo = R"(["arg", 2, 0], ["const", 3, 0],
+    ["for", 0, 3, 2, 5, [)" + launchCount +
+                                     "]]";
+
+TEST_F(ExecutionTest, TheSameCallIsAGraph) {
+  Plan plan(recipe(countUpTo), "code");
+  Buffer memory(device, 32, 0);
+  device.fill(memory.address(), 0, 32, 0);
+  for (int call = 0; call < 3; ++call)
+    runAsync(plan, 3, memory);
+  EXPECT_EQ(fake().calls("cuGraphAddKernelNode"), 3);
+  EXPECT_EQ(fake().calls("cuGraphInstantiate"), 1);
+  EXPECT_EQ(fake().calls("cuGraphLaunch"), 3);
+  EXPECT_EQ(fake().calls("cuLaunchKernel"), 0);
+  int64_t c[4];
+  device.copyOut(c, memory.address(), 32, 0);
+  EXPECT_THAT(c, ElementsAre(3, 3, 3, 0));
+}
+
+TEST_F(ExecutionTest, OtherArgumentsAreOtherLaunches) {
+  Plan plan(recipe(countUpTo), "code");
+  Buffer memory(device, 32, 0);
+  device.fill(memory.address(), 0, 32, 0);
+  for (int n : {1, 2, 3, 4, 4, 4})
+    runAsync(plan, n, memory);
+  // The first is recorded and of no use; the next changes are launched, until a
+  // call comes twice.
+  EXPECT_EQ(fake().calls("cuGraphInstantiate"), 2);
+  EXPECT_EQ(fake().calls("cuGraphLaunch"), 3);
+  int64_t c[4];
+  device.copyOut(c, memory.address(), 32, 0);
+  EXPECT_THAT(c, ElementsAre(6, 5, 4, 3));
+}
+
+TEST_F(ExecutionTest, AGraphThatCannotBeMadeIsLaunches) {
+  fake().fault("cuGraphInstantiate", /*out of memory=*/2, 0, 1);
+  Plan plan(recipe(countUpTo), "code");
+  Buffer memory(device, 32, 0);
+  device.fill(memory.address(), 0, 32, 0);
+  runAsync(plan, 3, memory);
+  runAsync(plan, 3, memory);
+  EXPECT_EQ(fake().calls("cuLaunchKernel"), 6);
+  int64_t c[4];
+  device.copyOut(c, memory.address(), 32, 0);
+  EXPECT_THAT(c, ElementsAre(2, 2, 2, 0));
+}
+
+TEST_F(ExecutionTest, AnErrorInARecordingComesAfterItsLaunches) {
+  std::string body = R"(["arg", 2, 0], ["const", 3, 0], ["const", 4, 2],
+    ["for", 0, 3, 2, 5, [)" +
+                     launchCount +
+                     R"(, ["lt", 1, 0, 4], ["check", 1, 0, 0, -1, -1]]])";
+  Plan plan(recipe(body), "code");
+  Buffer memory(device, 32, 0);
+  device.fill(memory.address(), 0, 32, 0);
+  for (int call = 0; call < 2; ++call)
+    EXPECT_THROW(runAsync(plan, 4, memory), KernelRaised);
+  int64_t c[4];
+  device.copyOut(c, memory.address(), 32, 0);
+  EXPECT_THAT(c, ElementsAre(2, 2, 2, 0));
+}

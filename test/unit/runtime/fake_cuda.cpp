@@ -524,17 +524,93 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule, const char *name) {
   return CUDA_SUCCESS;
 }
 
+static void fakeLaunchNow(CUfunction function, FakeLaunch launch,
+                          void **params) {
+  const char *symbol = reinterpret_cast<std::string *>(function)->c_str();
+  std::strncpy(launch.symbol, symbol, sizeof(launch.symbol) - 1);
+  std::lock_guard<std::recursive_mutex> lock(state().mutex);
+  state().launches.push_back(launch);
+  fakeRun(symbol, params);
+}
+
 CUresult cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy,
                         unsigned gz, unsigned bx, unsigned by, unsigned bz,
                         unsigned sharedBytes, CUstream, void **params,
                         void **) {
   ENTER("cuLaunchKernel");
-  const char *symbol = reinterpret_cast<std::string *>(function)->c_str();
-  FakeLaunch launch = {{}, {gx, gy, gz}, {bx, by, bz}, sharedBytes};
-  std::strncpy(launch.symbol, symbol, sizeof(launch.symbol) - 1);
+  fakeLaunchNow(function, {{}, {gx, gy, gz}, {bx, by, bz}, sharedBytes},
+                params);
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A launch whose parameters were copied: all are of up to 8 bytes.
+struct FakeNode {
+  CUDA_KERNEL_NODE_PARAMS launch;
+  std::vector<uint64_t> values;
+};
+using FakeGraph = std::vector<FakeNode>;
+} // namespace
+
+CUresult cuGraphCreate(CUgraph *graph, unsigned) {
+  ENTER("cuGraphCreate");
+  *graph = reinterpret_cast<CUgraph>(new FakeGraph);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphAddKernelNode(CUgraphNode *node, CUgraph graph,
+                              const CUgraphNode *, size_t,
+                              const CUDA_KERNEL_NODE_PARAMS *params) {
+  ENTER("cuGraphAddKernelNode");
+  auto *nodes = reinterpret_cast<FakeGraph *>(graph);
+  const char *symbol = reinterpret_cast<std::string *>(params->func)->c_str();
+  FakeNode &added = nodes->emplace_back(FakeNode{*params, {}});
+  for (size_t i = 0; i < fakeParams(symbol); ++i)
+    added.values.push_back(
+        *static_cast<const uint64_t *>(params->kernelParams[i]));
+  *node = reinterpret_cast<CUgraphNode>(nodes->size());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphInstantiate(CUgraphExec *executable, CUgraph graph,
+                            unsigned long long) {
+  ENTER("cuGraphInstantiate");
+  *executable = reinterpret_cast<CUgraphExec>(
+      new FakeGraph(*reinterpret_cast<FakeGraph *>(graph)));
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphLaunch(CUgraphExec executable, CUstream) {
+  ENTER("cuGraphLaunch");
   std::lock_guard<std::recursive_mutex> lock(state().mutex);
-  state().launches.push_back(launch);
-  fakeRun(symbol, params);
+  for (FakeNode &node : *reinterpret_cast<FakeGraph *>(executable)) {
+    std::vector<void *> params;
+    for (uint64_t &value : node.values)
+      params.push_back(&value);
+    const CUDA_KERNEL_NODE_PARAMS &how = node.launch;
+    fakeLaunchNow(how.func,
+                  {{},
+                   {how.gridDimX, how.gridDimY, how.gridDimZ},
+                   {how.blockDimX, how.blockDimY, how.blockDimZ},
+                   how.sharedMemBytes},
+                  params.data());
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphDestroy(CUgraph graph) {
+  ENTER("cuGraphDestroy");
+  delete reinterpret_cast<FakeGraph *>(graph);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphExecDestroy(CUgraphExec executable) {
+  ENTER("cuGraphExecDestroy");
+  delete reinterpret_cast<FakeGraph *>(executable);
   return CUDA_SUCCESS;
 }
 

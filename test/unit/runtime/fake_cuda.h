@@ -20,6 +20,7 @@
 #ifndef GPUJIT_TEST_UNIT_RUNTIME_FAKE_CUDA_H
 #define GPUJIT_TEST_UNIT_RUNTIME_FAKE_CUDA_H
 
+#include <cstddef>
 #include <cstdint>
 
 struct FakeLaunch {
@@ -46,6 +47,9 @@ uint64_t fakeAllocate(int device, uint64_t bytes);
 
 /// Runs the kernel `symbol` as if by a GPU. False if there is no such kernel.
 bool fakeRun(const char *symbol, void **params);
+
+/// The number of its parameters.
+size_t fakeParams(const char *symbol);
 
 /// Whether there is a kernel of that name.
 bool fakeHasKernel(const char *symbol);
