@@ -92,7 +92,25 @@ static Value isShort(PlanState &state, scf::ForOp loop) {
   return result;
 }
 
-bool canRunInBlock(Operation *loop) { return canShare(*loop, loop); }
+/// Whether names stand for other arrays as the loop runs: the host follows
+/// that.
+static bool rebindsArrays(Operation *loop) {
+  auto holdsArray = [](Value value) {
+    auto memory = dyn_cast<MemRefType>(value.getType());
+    return memory && isa<MemRefType>(memory.getElementType());
+  };
+  return loop
+      ->walk([&](Operation *op) {
+        return llvm::any_of(op->getOperands(), holdsArray)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool canRunInBlock(Operation *loop) {
+  return !rebindsArrays(loop) && canShare(*loop, loop);
+}
 
 //===----------------------------------------------------------------------===//
 // The launch
