@@ -178,13 +178,16 @@ void Execution::interpret(const LaunchContext &context,
   }
 }
 
-/// Whether a program may launch a kernel more than once. Its own arrays are at
-/// other addresses in every call.
+/// Whether a program may launch a kernel more than once, and what it launches
+/// follows from its arguments: not from what the device found, nor from its own
+/// arrays, which are at other addresses in every call.
 static bool isWorthReplaying(const Program &program) {
-  bool repeats =
-      std::any_of(program.code.begin(), program.code.end(),
-                  [](const Instruction &now) { return now.op == Op::Next; });
-  return repeats && program.scratch.empty() && !program.launches.empty();
+  auto has = [&](Op op) {
+    return std::any_of(program.code.begin(), program.code.end(),
+                       [&](const Instruction &now) { return now.op == op; });
+  };
+  return has(Op::Next) && has(Op::Launch) && !has(Op::Read) &&
+         !has(Op::Scratch);
 }
 
 void Execution::interpretOrReplay(const LaunchContext &context,

@@ -73,8 +73,8 @@ def evaluate(function, *args):
 
 
 def bfloat16_function(expression: str, count: int):
-    """The function of an expression where ml_dtypes is older than 0.7. There a Python float isn't weak beside a bfloat16, and
-    one that an integer type can't hold converts by C++'s undefined behaviour; later ones have what a kernel has."""
+    """The function of an expression where ml_dtypes is older than 0.7. There a Python float isn't weak beside a bfloat16,
+    and one that an integer type can't hold converts by C++'s undefined behaviour; later ones have what a kernel has."""
     bfloat16 = ml_dtypes.bfloat16
     function = eval(f"lambda {', '.join('ab'[:count])}: {expression}", NAMES)
 

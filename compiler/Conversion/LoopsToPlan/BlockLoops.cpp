@@ -31,14 +31,15 @@ static constexpr int64_t kBlockWork = 1024;
 // Whether it is worth it
 //===----------------------------------------------------------------------===//
 
-/// Iterations of the parallel loops in one iteration of `loop` with the index
-/// `index`; null where the host can't say.
-static Value countWork(PlanState &state, scf::ForOp loop, Value index) {
-  state.values.map(loop.getInductionVar(), index);
+/// Iterations of the parallel loops in one iteration of `loop`, whose index is
+/// mapped; null where the host can't say.
+static Value countWork(PlanState &state, Operation *loop) {
   OpBuilder &host = state.host;
   Value total;
   bool isKnown = true;
-  loop.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+  loop->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op == loop)
+      return WalkResult::advance();
     if (auto inner = dyn_cast<scf::ForOp>(op)) {
       Value lower = state.values.get(inner.getLowerBound());
       isKnown &= bool(lower);
@@ -67,19 +68,30 @@ static Value countWork(PlanState &state, scf::ForOp loop, Value index) {
   return isKnown ? total : Value();
 }
 
+/// The indices of the loop's first and last iterations; one that is null stands
+/// for all iterations of a `while`.
+static SmallVector<Value> outerIndices(PlanState &state, Operation *loop) {
+  auto counted = dyn_cast<scf::ForOp>(loop);
+  if (!counted)
+    return {Value()};
+  Value upper = state.values.get(counted.getUpperBound());
+  return {state.values.get(counted.getLowerBound()),
+          arith::SubIOp::create(state.host, loop->getLoc(), upper,
+                                state.values.get(counted.getStep()))};
+}
+
 /// Whether the first and the last iteration have little work; null where the
 /// host can't say.
-static Value isShort(PlanState &state, scf::ForOp loop) {
+static Value isShort(PlanState &state, Operation *loop) {
   OpBuilder &host = state.host;
-  Location loc = loop.getLoc();
+  Location loc = loop->getLoc();
+  SmallVector<Value> indices = outerIndices(state, loop);
   IRMapping known = state.values.snapshot();
-  Value first = state.values.get(loop.getLowerBound());
-  Value last =
-      arith::SubIOp::create(host, loc, state.values.get(loop.getUpperBound()),
-                            state.values.get(loop.getStep()));
   Value result;
-  for (Value index : {first, last}) {
-    Value work = countWork(state, loop, index);
+  for (Value index : indices) {
+    if (index)
+      state.values.map(cast<scf::ForOp>(loop).getInductionVar(), index);
+    Value work = countWork(state, loop);
     state.values.restore(known);
     if (!work)
       return {};
@@ -174,7 +186,7 @@ void launchInBlock(PlanState &state, Operation *loop) {
   made.kernel.launch(one, one, one, {kThreads, 1, 1});
 }
 
-bool launchInBlockIfShort(PlanState &state, scf::ForOp loop,
+bool launchInBlockIfShort(PlanState &state, Operation *loop,
                           llvm::function_ref<void()> launchOtherwise) {
   if (!canRunInBlock(loop))
     return false;
@@ -182,7 +194,7 @@ bool launchInBlockIfShort(PlanState &state, scf::ForOp loop,
   if (!isFew)
     return false;
   auto choice =
-      scf::IfOp::create(state.host, loop.getLoc(), isFew, /*withElse=*/true);
+      scf::IfOp::create(state.host, loop->getLoc(), isFew, /*withElse=*/true);
   OpBuilder::InsertionGuard restore(state.host);
   IRMapping known = state.values.snapshot();
   state.host.setInsertionPointToStart(choice.thenBlock());

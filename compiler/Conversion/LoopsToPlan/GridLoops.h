@@ -30,10 +30,10 @@ bool canRunInBlock(mlir::Operation *loop);
 /// parallel ones.
 void launchInBlock(PlanState &state, mlir::Operation *loop);
 
-/// Where a loop with the host's bounds can run in one block: emits that launch,
-/// what `launchOtherwise` emits, and the choice by the length of the parallel
-/// loops. Returns whether it did.
-bool launchInBlockIfShort(PlanState &state, mlir::scf::ForOp loop,
+/// Where an ordered loop, a `while` or one with the host's bounds, can run in
+/// one block: emits that launch, what `launchOtherwise` emits, and the choice
+/// by the length of the parallel loops. Returns whether it did.
+bool launchInBlockIfShort(PlanState &state, mlir::Operation *loop,
                           llvm::function_ref<void()> launchOtherwise);
 
 } // namespace gpujit

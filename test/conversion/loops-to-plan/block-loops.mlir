@@ -36,10 +36,10 @@ func.func @steps(%a: memref<?xf32>, %steps: i64, %v: f32) {
 
 // -----
 
-// A `while` is a block's: all threads have the variable and so the same condition; it goes back to the frame at the end.
+// So is a `while`: all threads have the variable and so the same condition; it goes back to the frame at the end.
 
 // CHECK-LABEL: plan.program @until
-// CHECK-SAME: mappings = ["threads of a block"]
+// CHECK-SAME: mappings = ["grid x"]
 // CHECK: plan.launch @kernels::@until_{{.*}} block (512, 1, 1)
 // CHECK: gpu.func @until_1
 // CHECK: %[[COPY:.*]] = memref.alloca() : memref<f32>

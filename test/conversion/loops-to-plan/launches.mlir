@@ -248,15 +248,18 @@ func.func @names(%x: memref<?xf32>, %y: memref<?xf32>, %steps: index) {
 
 // -----
 
-// A while loop around parallel loops is the host's, which reads the condition from the frame.
+// A while loop around parallel loops that aren't short is the host's, which reads the condition from the frame.
 
 // CHECK-LABEL: plan.program @until
+// CHECK: scf.if
+// CHECK: plan.launch @kernels::@until_1 {{.*}} block (512, 1, 1)
+// CHECK: else
 // CHECK: scf.while : () -> () {
-// CHECK: plan.launch @kernels::@until_1
+// CHECK: plan.launch @kernels::@until_2
 // CHECK: %[[ON:.*]] = plan.read[48] : i1
 // CHECK: scf.condition(%[[ON]])
 // CHECK: } do {
-// CHECK: plan.launch @kernels::@until_2
+// CHECK: plan.launch @kernels::@until_3
 // CHECK: scf.yield
 func.func @until(%x: memref<?xf32>, %least: f32) {
   %c0 = arith.constant 0 : index
