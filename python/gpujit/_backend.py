@@ -61,6 +61,11 @@ def why_no_cuda() -> str | None:
     return _problem
 
 
+def is_started() -> bool:
+    """Whether this process has looked for a device, which initialises CUDA."""
+    return _problem is not _UNKNOWN
+
+
 def _find_problem() -> str | None:
     core = extension()
     usable, reason = core.driver_status(True)

@@ -16,7 +16,11 @@ class FakeDevice(Device):
 
     def __init__(self, target="cuda"):
         self.now, self.on, self.drift, self.machines = 0, target, 0, [{"gpu": "fake"}]
+        self.starting = 0
         self.left, self.rates, self.hot, self.facts, self.free = [], [1980], [], {}, 1 << 40
+
+    def start(self):
+        return self.starting
 
     def clock(self):
         return self.now

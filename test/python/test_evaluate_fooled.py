@@ -125,6 +125,19 @@ def test_compilation_in_the_first_call_is_in_the_break_even(device):
     assert record["break_even"]["calls"] == 10_000  # 900 ms of compilation, 90 us saved a call
 
 
+def test_the_driver_s_start_is_in_the_break_even(device):
+    device.starting = 90_000_000
+    assert judged(device).record["break_even"]["calls"] == 1000  # 90 us saved a call
+
+
+@faked
+def test_the_driver_s_start_is_measured_once():
+    fake_driver.run("""
+    from gpujit._evaluate import Device
+    assert Device().start() > 0 and Device().start() == 0
+    """)
+
+
 def test_transfers_are_inside_the_window(device):
     def kernel(x, out):
         double(x, out)

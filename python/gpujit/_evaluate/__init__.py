@@ -84,6 +84,7 @@ def evaluate(contract: Contract, device: Device | None = None, progress: Progres
     """
     device, progress = device or Device(), progress or (lambda what, share: None)
     kernel, size = contract.kernel, max(contract.sizes)
+    start = device.start()
     target, machine = device.target(kernel), device.describe()
     facts = environment(contract.seed, target) | {"cached": _is_compiled(kernel)}
 
@@ -101,6 +102,7 @@ def evaluate(contract: Contract, device: Device | None = None, progress: Progres
     if verdict:
         return finished(verdict, checked)
     times = _timing.measure(contract, device, size, progress)
+    times.start = start
     times.first, times.compile = _first_call(contract, device, kernel, first, facts)
     parts = _explained(contract, device, size, times)
     times.loop = _original_loop(contract, device)

@@ -56,8 +56,8 @@ def kernel_facts(kernel, arguments: tuple) -> dict:
 
 
 def break_even(times: Times, baseline: float, candidate: float) -> dict:
-    """How many calls repay the start: once / (CPU - GPU per call); `calls` None if never. Nanoseconds."""
-    once, saved = max(0.0, times.first - candidate), baseline - candidate
+    """How many calls repay the start: (start + first call - later one) / (CPU - GPU per call); `calls` None if never."""
+    once, saved = times.start + max(0.0, times.first - candidate), baseline - candidate
     return {"once": once, "compile": times.compile, "saved": saved, "calls": math.ceil(once / saved) if saved > 0 else None}
 
 

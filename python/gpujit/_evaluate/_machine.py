@@ -39,6 +39,16 @@ class Device:
             synchronize()
             _backend.extension().synchronize_all(0)
 
+    def start(self) -> int:
+        """Nanoseconds to start the driver and the device's context, which any first use costs; 0 if they were before."""
+        from gpujit import _backend
+
+        if _backend.is_started():
+            return 0
+        begun = self.clock()
+        self.memory()
+        return self.clock() - begun
+
     def target(self, kernel) -> str:
         """Where the kernel runs: "cuda", or "interpreter" when it has fallen back."""
         from gpujit import _backend

@@ -50,7 +50,8 @@ def _library_notes(times) -> list[str]:
 
 
 def _samples(times) -> dict:
-    return {"first_call": times.first, "compile": times.compile, "baseline": times.baseline, "candidate": times.candidate,
+    return {"start": times.start, "first_call": times.first, "compile": times.compile, "baseline": times.baseline,
+            "candidate": times.candidate,
             "resident": times.resident, "libraries": times.libraries,
             "kernel_warm": times.warm.device if times.warm else [], "kernel_cold": times.cold.device if times.cold else [],
             "host": times.warm.host if times.warm else []}

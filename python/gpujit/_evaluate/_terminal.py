@@ -54,7 +54,8 @@ def facts(record: dict) -> list[tuple[str, str]]:
         found.append(("limited by", f"{record['limit']}: {record['next']}"))
     if record["nanoseconds"]["first_call"]:
         first = record["nanoseconds"]
-        found.append(("first call", f"{duration(first['first_call'])}, of which compilation {duration(first['compile'])}"))
+        found.append(("first call", f"{duration(first['first_call'])}, of which compilation {duration(first['compile'])}; "
+                                    f"start of the driver {duration(first['start'])}"))
     if record["break_even"]:
         calls = record["break_even"]["calls"]
         found.append(("break-even", "never" if calls is None else f"after {calls} calls"))

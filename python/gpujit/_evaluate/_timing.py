@@ -24,9 +24,10 @@ WIDE = 0.1  # of the ratio, above which its interval asks for more samples
 @dataclass
 class Times:
     """Nanoseconds. One entry a pair in `baseline`, `candidate` and each of `libraries`; `resident`: with arrays on the
-    device. `first`: the first call, of which `compile` was the compilation. `warm` and `cold`: the device's own times.
-    `phases`: medians by name. `loop`: (size, time) of the kernel as plain Python."""
+    device. `start`: of the driver; `first`: the first call, of which `compile` was the compilation. `warm` and `cold`: the
+    device's own times. `phases`: medians by name. `loop`: (size, time) of the kernel as plain Python."""
 
+    start: int = 0
     first: int = 0
     compile: float = 0
     baseline: list[int] = field(default_factory=list)

@@ -86,7 +86,7 @@ def measured(contract: Contract, times: Times) -> list[float]:
     if contract.metric == "kernel":
         return list(times.cold.device) if times.cold else []
     if contract.metric == "first-result":
-        return [times.first]
+        return [times.start + times.first]
     return times.candidate
 
 
