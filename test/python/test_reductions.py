@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gpujit
-from conftest import compiled
+from conftest import compiled, define
 
 pytestmark = compiled
 
@@ -251,12 +251,12 @@ def same(expected, found):
 
 
 def compare(kernel, target, *arguments):
-    expected, found = ([x.copy() for x in arguments] for _ in range(2))
+    expected, found = ([x.copy() if isinstance(x, np.ndarray) else x for x in arguments] for _ in range(2))
     with np.errstate(all="ignore"):
         kernel(*expected)
     gpujit.gpujit(target=target)(kernel)(*found)
     for e, f in zip(expected, found, strict=True):
-        assert same(e, f), f"expected {e}, found {f}"
+        assert not isinstance(e, np.ndarray) or same(e, f), f"expected {e}, found {f}"
 
 
 # An index or a count has to fit the element that it is stored in.
@@ -530,3 +530,48 @@ def into_one_under_two_names(a, out):
 def test_several_updates_of_an_element(kernel, dtype, target):
     a = np.random.default_rng(0).integers(0, 5, 70).astype(dtype)
     compare(kernel, target, a, np.arange(7).astype(dtype))
+
+
+# ---- random mixtures -----------------------------------------------------------------------------------
+SPELLINGS = ["{s} = min({s}, {x})", "{s} = max({x}, {s})", "{s} = np.minimum({x}, {s})", "{s} = np.maximum({s}, {x})",
+             "if {x} < {s}: {s} = {x}", "if {s} <= {x}: {s} = {x}", "if not {x} > {s}: {s} = {x}",
+             "{s} = {x} if {s} < {x} else {s}", "{s} = {s} if {x} >= {s} else {x}", "{s} = {x}",
+             "{s} = max(max({s}, {x}), {y})", "{s} = min({x}, min({y}, {s}))",
+             "if {x} >= {s}:\n    {s} = {x}\n    {k} = {at}", "if not {s} > {x}:\n    {k} = {at}\n    {s} = {x}"]
+CONDITIONS = ["", "", "if a[i] > b[i]:", "if i % 3 != 1:", "if not b[i] > 0:"]
+HEADERS = ["for i in range(n):", "for i in range(n - 1, -1, -1):", "for i in range(0, n, 3):",
+           "for j in range(n // 8):\n    for i in range(8 * j, 8 * j + 8):"]
+
+
+def mixture(seed: int):
+    """A kernel of one nest with several accumulators, each in a spelling and under a condition of its own."""
+    random = np.random.default_rng(seed)
+    header = HEADERS[random.integers(len(HEADERS))]
+    depth = 2 if "\n" in header else 1
+    count = random.integers(1, 4)
+    lines = ["def f(a, b, out, n):"]
+    lines += [f"    {v}{c} = {start}" for c in range(count) for v, start in (("s", f"out[{c}]"), ("k", "-1"))]
+    lines += ["    " + line for line in header.split("\n")]
+    for c in range(count):
+        condition = CONDITIONS[random.integers(len(CONDITIONS))]
+        x, y = random.permutation(["a[i]", "b[i]"])
+        text = SPELLINGS[random.integers(len(SPELLINGS))].format(s=f"s{c}", k=f"k{c}", x=x, y=y, at="i")
+        indent = "    " * (depth + 1)
+        if condition:
+            lines.append(indent + condition)
+            indent += "    "
+        lines += [indent + line for line in text.split("\n")]
+    lines += [f"    out[{c}] = s{c}\n    out[{c + 3}] = k{c}" for c in range(count)]
+    return define("\n".join(lines), {"np": np}, file=f"<mixture {seed}>")
+
+
+@pytest.mark.parametrize("target", TARGETS[1:])
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.filterwarnings("ignore::gpujit.PerformanceWarning")
+def test_mixtures(seed, target):
+    random = np.random.default_rng(seed)
+    kernel = mixture(seed)
+    for n in (0, 3, 300, 1100):
+        values = [[0.0, -0.0, np.nan], [1.0, 2.0, -0.0, 0.0], [np.inf, -np.inf, np.nan, 0.5]][random.integers(3)]
+        a, b = (random.choice(np.array(values), n) for _ in range(2))
+        compare(kernel, target, a, b, random.choice(np.array(values), 6), n)
