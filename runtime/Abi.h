@@ -98,7 +98,7 @@ typedef struct GpujitSimulatedLaunch {
 } GpujitSimulatedLaunch;
 
 /// Loads the stage "simulated" of a program. Never null: what went wrong is the
-/// text "error", a sentence. To be destroyed as a program.
+/// text "error", as gpujit_interpret's "raised". To be destroyed as a program.
 typedef GpujitProgram *gpujit_simulator_load_fn(const char *image,
                                                 size_t length);
 

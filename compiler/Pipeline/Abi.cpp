@@ -107,10 +107,11 @@ GpujitProgram *gpujit_simulator_load(const char *image, size_t length) {
     if (loaded)
       program->simulated = std::move(*loaded);
     else
-      program->texts["error"] = toString(loaded.takeError());
+      program->texts["error"] = raisedText(
+          {"SimulationError", toString(loaded.takeError()), Trace()});
   });
   if (crash)
-    program->texts["error"] = *crash;
+    program->texts["error"] = raisedText({"SimulationError", *crash, Trace()});
   return program;
 }
 

@@ -90,6 +90,7 @@ private:
   /// Runs a thread until it meets others, ends, faults, or has done `budget`
   /// accesses that others may see.
   void execute(Block &block, uint32_t thread, unsigned budget);
+  // Access.cpp: memory
   bool find(Block &block, uint32_t thread, const Instruction &instruction,
             int64_t *slots, bool writes, Element &element);
   bool checkSet(const Element &element, Block &block, uint32_t thread,
@@ -98,6 +99,12 @@ private:
                  const Instruction &instruction, bool writes, bool isAtomic);
   bool access(Block &block, uint32_t thread, const Instruction &instruction,
               int64_t *slots);
+  int64_t place(const Block &block, uint32_t thread,
+                const Instruction &instruction) const;
+  void makeArray(Block &block, uint32_t thread, const Instruction &instruction,
+                 int64_t *array);
+  void act(Block &block, uint32_t thread, const Instruction &instruction,
+           int64_t *slots);
   void print(const Instruction &instruction, int64_t *slots);
   void record(const Instruction &instruction, int64_t *slots);
   int32_t indexOf(const Instruction &instruction) const {

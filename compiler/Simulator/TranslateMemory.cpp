@@ -13,11 +13,18 @@ using namespace mlir;
 using namespace gpujit;
 using namespace gpujit::simulator;
 
-/// What a person calls an array: a parameter, or the kind of its memory.
+/// The name that a location carries, in quotes behind a blank; or nothing.
+static std::string nameIn(Location location) {
+  auto name = dyn_cast<NameLoc>(location);
+  return name ? " '" + name.getName().str() + "'" : "";
+}
+
+/// What a person calls an array: by its name in the source, if it has one.
 static std::string arrayName(Value array) {
   while (Operation *op = array.getDefiningOp()) {
     if (isa<memref::AllocaOp>(op))
-      return "a local array";
+      return (nameIn(op->getLoc()).empty() ? "a local array" : "local array") +
+             nameIn(op->getLoc());
     if (!isa<memref::CastOp, memref::ViewOp, memref::ReinterpretCastOp>(op))
       return "an array";
     array = op->getOperand(0);
@@ -26,6 +33,8 @@ static std::string arrayName(Value array) {
   auto function = dyn_cast<gpu::GPUFuncOp>(argument.getOwner()->getParentOp());
   if (!function)
     return "an array";
+  if (std::string name = nameIn(argument.getLoc()); !name.empty())
+    return name.substr(1);
   unsigned inputs = function.getFunctionType().getNumInputs();
   if (argument.getArgNumber() >= inputs)
     return "shared memory";

@@ -96,7 +96,7 @@ def devices() -> list[dict]:
 def choose_target(target: str) -> str:
     """"cuda", "interpreter" or "simulated:SEED" for an option's value.
 
-    The seed of "simulated" alone is $GPUJIT_SIMULATED_SEED, else 0.
+    The seed of "simulated" alone is $GPUJIT_SIMULATED_SEED, else 0; a bad one is a ValueError.
 
     "auto" falls back on the interpreter and says so once a process, with a FallbackWarning. "cuda" raises CudaError when
     there is no usable device.
@@ -104,7 +104,7 @@ def choose_target(target: str) -> str:
     if target == "interpreter":
         return target
     if target == "simulated":
-        return "simulated:" + os.environ.get("GPUJIT_SIMULATED_SEED", "0")
+        return "simulated:" + _simulated_seed()
     if target.startswith("simulated:"):
         return target
     problem = why_no_cuda()
@@ -115,6 +115,14 @@ def choose_target(target: str) -> str:
                         "target=\"interpreter\" runs the kernel on the CPU")
     _warn_fallback(problem)
     return "interpreter"
+
+
+def _simulated_seed() -> str:
+    """$GPUJIT_SIMULATED_SEED, or "0"; ValueError when that isn't a whole number of 63 bits."""
+    seed = os.environ.get("GPUJIT_SIMULATED_SEED", "0")
+    if not (seed.isascii() and seed.isdecimal() and int(seed) < 2**63):
+        raise ValueError(f"GPUJIT_SIMULATED_SEED is {seed!r}: write a whole number from 0 to 2**63 - 1, or unset it")
+    return seed
 
 
 def _warn_fallback(problem: str) -> None:

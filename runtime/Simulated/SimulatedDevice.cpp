@@ -130,7 +130,7 @@ std::unique_ptr<Module> SimulatedDevice::load(std::string_view image) {
       simulator, simulator.load(image.data(), image.size()));
   auto &kernel = static_cast<SimulatedKernel &>(module->kernel("", ""));
   if (const char *problem = simulator.text(kernel.image, "error", nullptr))
-    throw DeviceError("UnsupportedOperation", "load", problem, "");
+    throw KernelRaised("the simulated device can't take the code", problem);
   return module;
 }
 

@@ -47,6 +47,8 @@ public:
   void copy(Address to, Address from, size_t bytes, Stream stream) override;
   void fill(Address to, uint8_t value, size_t bytes, Stream stream) override;
 
+  /// Throws KernelRaised with a SimulationError that names what it doesn't
+  /// know.
   std::unique_ptr<Module> load(std::string_view image) override;
   /// Throws KernelRaised with a SimulationError for a fault, Interrupted.
   void launch(Kernel &kernel, Extent3 grid, Extent3 block, uint32_t sharedBytes,

@@ -116,8 +116,137 @@ def test_planted_fault_is_caught(body, attributes, words, seed):
 
 
 def test_unknown_operation_is_named():
-    with pytest.raises(gpujit.CudaError, match="gpu.subgroup_id"):
+    with pytest.raises(gpujit.SimulationError, match=r"doesn't know the operation 'gpu\.subgroup_id'"):
         launch("%s = gpu.subgroup_id : index", np.ones(64, np.float32))
+
+
+# ---- faults planted in what the compiler mapped -------------------------------------------------------
+def total(a, out):
+    s = 0.0
+    for i in range(len(a)):
+        s += a[i]
+    out[0] = s
+
+
+def transpose(a, out):
+    for i in range(a.shape[0]):
+        for j in range(a.shape[1]):
+            out[j, i] = a[i, j]
+
+
+def two_sweeps(a, out):
+    middle = np.empty(len(a), np.float64)
+    for i in range(len(a)):
+        middle[i] = a[i] * 2
+    for i in range(len(a)):
+        out[i] = middle[len(a) - 1 - i]
+
+
+WHOLE = np.arange(3000.0)
+SQUARE = np.arange(70 * 40.0).reshape(70, 40)
+MAPPED = {total: (WHOLE, np.zeros(1)), transpose: (SQUARE, np.zeros((40, 70))), two_sweeps: (WHOLE, np.zeros(3000))}
+
+
+def run_mapped(kernel, change, seed):
+    """Runs a kernel as mapped, its (image, recipe) changed; returns what it left and what it should have."""
+    arguments = [a.copy() for a in MAPPED[kernel]]
+    expected = [a.copy() for a in MAPPED[kernel]]
+    kernel(*expected)
+    compiled_kernel = gpujit.gpujit(target="simulated")(kernel)
+    compiled_kernel(*[a.copy() for a in arguments])
+    (made,) = compiled_kernel._specialisations.values()
+    image, recipe = change(made.program.text("simulated"), json.loads(made.program.text("recipe")))
+    _backend.extension().SimulatedPlan(_backend.compiler(), json.dumps(recipe), image, seed).launch(arguments)
+    return arguments[-1], expected[-1]
+
+
+def without_a_barrier(image, recipe):
+    lines = image.split("\n")
+    del lines[next(i for i, line in enumerate(lines) if "gpu.barrier" in line)]
+    return "\n".join(lines), recipe
+
+
+def barrier_of_some(image, recipe):
+    """The first barrier, for the even threads alone."""
+    before, barrier, after = image.partition("gpu.barrier")
+    assert barrier
+    line, _, rest = after.partition("\n")
+    return (before + """%two_ = arith.constant 2 : index
+    %me_ = gpu.thread_id x
+    %rest_ = arith.remui %me_, %two_ : index
+    %zero_ = arith.constant 0 : index
+    %even_ = arith.cmpi eq, %rest_, %zero_ : index
+    scf.if %even_ {
+      gpu.barrier
+    }
+""" + rest), recipe
+
+
+def threads_of_the_wrong_axis(image, recipe):
+    assert "gpu.thread_id  x" in image
+    return image.replace("gpu.thread_id  x", "gpu.thread_id  z"), recipe
+
+
+def blocks_for_threads(image, recipe):
+    assert "gpu.thread_id  x" in image
+    return image.replace("gpu.thread_id  x", "gpu.block_id  x"), recipe
+
+
+def launches(body):
+    """All launches of a recipe's body, those in loops and branches too."""
+    for step in body:
+        if step[0] == "launch":
+            yield step
+        for part in step:
+            if isinstance(part, list):
+                yield from launches(part)
+
+
+def smaller_blocks(image, recipe):
+    """Blocks of half the threads that the kernel counts on."""
+    for step in launches(recipe["body"]):
+        step[5] = max(step[5] // 2, 1)
+    return image, recipe
+
+
+def without_the_first_launch(image, recipe):
+    body = recipe["body"]
+    del body[next(i for i, step in enumerate(body) if list(launches([step])))]
+    return image, recipe
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kernel, change, words", [
+    (total, without_a_barrier, ("data race", "unset read")),
+    (total, barrier_of_some, ("divergent barrier",)),
+    (total, threads_of_the_wrong_axis, None),
+    (transpose, threads_of_the_wrong_axis, ("data race",)),
+    (transpose, blocks_for_threads, ("data race", "out of range")),
+    (transpose, smaller_blocks, None),
+    (two_sweeps, smaller_blocks, None),
+    (two_sweeps, without_the_first_launch, ("unset read",)),
+], ids=lambda value: getattr(value, "__name__", None))
+def test_fault_in_a_mapping_is_caught(kernel, change, words, seed):
+    """By the device, which says what is wrong, or by the values."""
+    try:
+        found, expected = run_mapped(kernel, change, seed)
+    except gpujit.SimulationError as error:
+        assert words is None or any(word in str(error) for word in words)
+        return
+    assert words is None and not np.array_equal(found, expected)
+
+
+@pytest.mark.parametrize("kernel", MAPPED, ids=lambda kernel: kernel.__name__)
+def test_no_fault_without_a_change(kernel):
+    found, expected = run_mapped(kernel, lambda image, recipe: (image, recipe), 1)
+    assert np.array_equal(found, expected)
+
+
+def test_findings_name_arrays():
+    with pytest.raises(gpujit.SimulationError, match=r"reads element \[\d+\] of 'middle', which nothing has written"):
+        run_mapped(two_sweeps, without_the_first_launch, 1)
+    with pytest.raises(gpujit.SimulationError, match=r"element \[\d+, \d+\] of 'out'"):
+        run_mapped(transpose, threads_of_the_wrong_axis, 1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -132,3 +261,17 @@ def test_cases_under_schedules(case, seed):
 def test_seed_is_checked():
     with pytest.raises(ValueError, match="simulated:x"), warnings.catch_warnings():
         gpujit.gpujit(target="simulated:x")(lambda x: None)
+
+
+@pytest.mark.parametrize("seed", ["x", "", "-1", "1.5", str(2**63), "٣"])
+def test_seed_of_the_environment_is_checked(seed, monkeypatch):
+    monkeypatch.setenv("GPUJIT_SIMULATED_SEED", seed)
+    with pytest.raises(ValueError, match="GPUJIT_SIMULATED_SEED is .*: write a whole number from 0"):
+        gpujit.gpujit(target="simulated")(total)(WHOLE, np.zeros(1))
+
+
+def test_seed_of_the_environment(monkeypatch):
+    monkeypatch.setenv("GPUJIT_SIMULATED_SEED", str(2**63 - 1))
+    out = np.zeros(1)
+    gpujit.gpujit(target="simulated")(total)(WHOLE, out)
+    assert out[0] == WHOLE.sum()

@@ -114,6 +114,19 @@ void KernelBuilder::testPredicates() {
   }
 }
 
+/// A location with the name that a value has in the source: of an argument of
+/// `program`, or of an array that was made with one.
+static Location nameOf(Value hostValue, plan::ProgramOp program, Location loc) {
+  if (isa<NameLoc>(hostValue.getLoc()))
+    return hostValue.getLoc();
+  auto argument = dyn_cast<BlockArgument>(hostValue);
+  auto name = argument && program
+                  ? program.getArgAttrOfType<StringAttr>(
+                        argument.getArgNumber(), plan::kNameAttr)
+                  : StringAttr();
+  return name ? Location(NameLoc::get(name, loc)) : loc;
+}
+
 Value KernelBuilder::argument(Value hostValue) {
   Value &slot = arguments[hostValue];
   if (slot)
@@ -125,7 +138,9 @@ Value KernelBuilder::argument(Value hostValue) {
       !known || known.getOwner() != &state.program.getBody().front();
   isRegister &= !type.isIndex() && !isa<MemRefType>(type);
   Type passed = isRegister ? entry.getI64Type() : type;
-  Value value = kernel.getBody().front().addArgument(passed, loc);
+  Value value = kernel.getBody().front().addArgument(
+      passed,
+      nameOf(hostValue, known && !isRegister ? state.program : nullptr, loc));
   slot =
       passed == type ? value : arith::TruncIOp::create(entry, loc, type, value);
   return slot;

@@ -225,7 +225,11 @@ Value Lowering::lower(AllocOp op) {
   bool isPlans =
       !op.getExtents().empty() || (isa<func::FuncOp>(frame->getParentOp()) &&
                                    type.getNumElements() > kLargeArray);
+  // Findings of the simulated device say the array's name.
+  Location here = build.getLoc();
+  build.setLoc(NameLoc::get(op.getNameAttr(), here));
   Value memory = isPlans ? allocateOnHost(op, type) : allocate(type);
+  build.setLoc(here);
   if (op.getFill()) {
     Value value = get(op.getFill());
     if (isBool(element))
