@@ -37,9 +37,10 @@ def cholesky(a):
         a[k, k] = np.sqrt(a[k, k])
         for i in range(k + 1, n):
             a[i, k] /= a[k, k]
-        for j in range(k + 1, n):
-            for i in range(j, n):
-                a[i, j] -= a[i, k] * a[j, k]
+        for i in range(k + 1, n):
+            for j in range(k + 1, n):
+                if j <= i:
+                    a[i, j] -= a[i, k] * a[j, k]
 
 
 def cholesky_reference(a):
