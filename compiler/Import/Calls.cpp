@@ -252,6 +252,49 @@ Importer::Result Importer::absolute(Call &call) {
       builder, here, type, cast(value, type, here), false, nullptr));
 }
 
+/// An integer to the nearest multiple of 10 ** digits, halves to the even one:
+/// NumPy's by way of a float64, Python's exactly.
+Importer::Result Importer::roundInteger(const Operand &value, int64_t digits,
+                                        Call &call) {
+  if (digits > 18)
+    return error(DiagnosticId::UnsupportedFunction, call.range,
+                 {"round() to more than 18 digits before the point",
+                  "compare with the number itself"});
+  int64_t unit = 1;
+  for (int64_t i = 0; i < digits; ++i)
+    unit *= 10;
+  Location here = loc(call.range);
+  auto apply = [&](StringRef op, const Result &a, const Result &b) -> Result {
+    return failed(a) || failed(b) ? Result(failure())
+                                  : binary(op, *a, *b, call.range);
+  };
+  if (!isWeak(value.type())) {
+    Result scale = constant(f64(), Constant::of(double(unit)), here);
+    Result quotient =
+        apply("Div", Operand::scalar(cast(value, f64(), here)), scale);
+    if (failed(quotient))
+      return failure();
+    Result rounded = Operand::scalar(
+        RoundOp::create(builder, here, f64(), quotient->ssa, IntegerAttr()));
+    Result result = apply("Mult", rounded, scale);
+    if (failed(result))
+      return failure();
+    return Operand::scalar(cast(*result, value.type(), here));
+  }
+  // The rest r of x // unit rounds up when 2 * r > unit, or = unit and x //
+  // unit is odd; that is, when 2 * r + (x // unit & 1) > unit.
+  auto number = [&](int64_t n) -> Result {
+    return constant(weakInt(), Constant::of(n), here);
+  };
+  Result whole = apply("FloorDiv", value, number(unit));
+  Result twice = apply("Mult", apply("Mod", value, number(unit)), number(2));
+  Result edge = apply("Add", twice, apply("BitAnd", whole, number(1)));
+  if (failed(edge))
+    return failure();
+  Result isUp = compare("Gt", *edge, *number(unit), call.range);
+  return apply("Mult", apply("Add", whole, isUp), number(unit));
+}
+
 /// `round(x)` is an int; with digits, and NumPy's always, of the argument's
 /// type.
 Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
@@ -276,9 +319,7 @@ Importer::Result Importer::roundTo(Call &call, bool isNumPy) {
   bool isFloat = isFloating(value.type());
   if (!isFloat) {
     if (digits && *digits < 0)
-      return error(
-          DiagnosticId::UnsupportedFunction, call.range,
-          {"round() of an integer to negative digits", "divide first"});
+      return roundInteger(value, -*digits, call);
     Type type = digits || isNumPy ? value.type() : weakInt();
     if (isa<PyBoolType>(type))
       type = weakInt();

@@ -70,8 +70,10 @@ static std::optional<bool> compareConstants(Predicate predicate,
                             : decide(a->front().integer, b->front().integer);
 }
 
-Importer::Result Importer::isNone(StringRef op, const Operand &lhs,
-                                  const Operand &rhs, SourceRange range) {
+Importer::Result Importer::identity(StringRef op, const Operand &lhs,
+                                    const Operand &rhs, SourceRange range) {
+  if (lhs.isEnum && rhs.isEnum)
+    return compareTuples(op == "Is" ? "Eq" : "NotEq", lhs, rhs, range);
   if (lhs.kind != Operand::Kind::None && rhs.kind != Operand::Kind::None)
     return error(DiagnosticId::UnsupportedExpression, range,
                  {"'" + spelling(op).str() + "' between numbers",
@@ -79,6 +81,30 @@ Importer::Result Importer::isNone(StringRef op, const Operand &lhs,
   bool isSame = lhs.kind == rhs.kind;
   return constant(weakBool(), Constant::of(int64_t(isSame == (op == "Is"))),
                   loc(range));
+}
+
+Importer::Result Importer::compareTuples(StringRef op, const Operand &lhs,
+                                         const Operand &rhs,
+                                         SourceRange range) {
+  Location here = loc(range);
+  bool differ = lhs.elements.size() != rhs.elements.size() ||
+                lhs.isTuple() != rhs.isTuple() || lhs.isEnum != rhs.isEnum ||
+                (lhs.isEnum && lhs.text != rhs.text);
+  mlir::Value same =
+      constant(boolType(), Constant::of(int64_t(!differ)), here).ssa;
+  for (size_t i = 0; !differ && i < lhs.elements.size(); ++i) {
+    Result equal = compare("Eq", lhs.elements[i], rhs.elements[i], range);
+    if (failed(equal) || equal->isBottom())
+      return equal;
+    Condition test = truth(*equal, range);
+    if (failed(test))
+      return failure();
+    same = known(same) == true
+               ? *test
+               : AndOp::create(builder, here, boolType(), same, *test,
+                               /*exact=*/false, /*target=*/nullptr);
+  }
+  return weakBoolOf(op == "Eq" ? same : negate(same, here), here);
 }
 
 Importer::Result Importer::isAmong(StringRef op, const Operand &value,
@@ -109,9 +135,13 @@ Importer::Result Importer::compare(StringRef op, const Operand &lhs,
   if (lhs.isBottom() || rhs.isBottom())
     return Operand();
   if (op == "Is" || op == "IsNot")
-    return isNone(op, lhs, rhs, range);
+    return identity(op, lhs, rhs, range);
   if (op == "In" || op == "NotIn")
     return isAmong(op, lhs, rhs, range);
+  if ((lhs.isTuple() && (rhs.isTuple() || rhs.isNumber())) ||
+      (lhs.isNumber() && rhs.isTuple()))
+    if (op == "Eq" || op == "NotEq")
+      return compareTuples(op, lhs, rhs, range);
   if (lhs.isArray() || rhs.isArray())
     return noNumber("'" + spelling(op) + "'", lhs.isArray() ? lhs : rhs, range);
   if (!lhs.isNumber() || !rhs.isNumber())

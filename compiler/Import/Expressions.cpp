@@ -172,13 +172,14 @@ Importer::Result Importer::emitCaptured(const CapturedExpr &expr) {
     return error(DiagnosticId::UnsupportedCapture, expr.range,
                  {expr.name, withArticle(expr.value),
                   remedyForCapture(expr.value).str()});
-  if (entity == "tuple") {
+  if (entity == "tuple" || entity == "enum") {
     FailureOr<std::vector<Operand>> elements = emitAll(expr.items);
     if (failed(elements))
       return failure();
     Operand tuple = Operand::tuple(std::move(*elements));
     tuple.fields = expr.fields;
     tuple.text = expr.value;
+    tuple.isEnum = entity == "enum";
     return tuple;
   }
   if (entity == "array") {

@@ -56,7 +56,7 @@ LogicalResult Importer::addArgument(const ArgumentType &argument) {
   for (const ArgumentType &item : argument.items)
     if (failed(addArgument(item)))
       return failure();
-  if (argument.isTuple)
+  if (argument.isTuple || argument.isNone)
     return success();
   Type part = partType(builder, argument.dtype);
   Type type = part ? part : sema::typeOf(context, argument.dtype);
@@ -89,11 +89,14 @@ Operand Importer::argumentValue(const ArgumentType &argument, Block *entry) {
     return entry->addArgument(argumentTypes[entry->getNumArguments()],
                               builder.getUnknownLoc());
   };
+  if (argument.isNone)
+    return Operand::none();
   bool isComplex = bool(partType(builder, argument.dtype));
   if (argument.isTuple) {
     Operand tuple = Operand::tuple({});
     tuple.fields = argument.fields;
     tuple.text = argument.className;
+    tuple.isEnum = argument.isEnum;
     for (const ArgumentType &item : argument.items)
       tuple.elements.push_back(argumentValue(item, entry));
     return tuple;

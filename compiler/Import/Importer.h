@@ -260,9 +260,12 @@ private:
   mlir::FailureOr<std::vector<Operand>> emitAll(const syntax::ExprList &exprs);
   Result compareScalars(llvm::StringRef op, const Operand &lhs,
                         const Operand &rhs, syntax::SourceRange range);
-  /// `x is None`, which the types decide.
-  Result isNone(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
-                syntax::SourceRange range);
+  /// `x is None`, which the types decide; `x is Mode.FAST`.
+  Result identity(llvm::StringRef op, const Operand &lhs, const Operand &rhs,
+                  syntax::SourceRange range);
+  /// == and != where one operand is a tuple, or a member of an enum.
+  Result compareTuples(llvm::StringRef op, const Operand &lhs,
+                       const Operand &rhs, syntax::SourceRange range);
   /// `x in (1, 2, 3)`.
   Result isAmong(llvm::StringRef op, const Operand &value, const Operand &tuple,
                  syntax::SourceRange range);
@@ -386,6 +389,7 @@ private:
   Result minMax(bool isMax, Call &call);
   Result absolute(Call &call);
   Result roundTo(Call &call, bool isNumPy);
+  Result roundInteger(const Operand &value, int64_t digits, Call &call);
   Result scale(Call &call, double factor, bool isWeak);
   Result where(Call &call);
   Result clip(Call &call);

@@ -78,6 +78,7 @@ Importer::Result Importer::read(const std::string &name, const Binding &binding,
       result.kind = Operand::Kind::Complex;
     result.fields = binding.fields;
     result.text = binding.fixed.text;
+    result.isEnum = binding.fixed.isEnum;
     for (auto [i, element] : llvm::enumerate(binding.elements)) {
       Binding part = element;
       part.maybeUnbound |= binding.maybeUnbound;
@@ -150,6 +151,7 @@ Binding Importer::store(const std::string &name, const Operand &value,
         value.isComplex() ? Binding::Kind::Complex : Binding::Kind::Tuple;
     binding.fields = value.fields;
     binding.fixed.text = value.text;
+    binding.fixed.isEnum = value.isEnum;
     for (auto [i, element] : llvm::enumerate(value.elements))
       binding.elements.push_back(store(elementName(name, i), element, range));
     return binding;

@@ -137,6 +137,7 @@ Binding Importer::typesOf(const Operand &value, syntax::SourceRange range) {
         value.isComplex() ? Binding::Kind::Complex : Binding::Kind::Tuple;
     binding.fields = value.fields;
     binding.fixed.text = value.text;
+    binding.fixed.isEnum = value.isEnum;
     for (const Operand &element : value.elements)
       binding.elements.push_back(typesOf(element, range));
     break;
@@ -172,6 +173,7 @@ Operand Importer::unflatten(const Binding &type, ValueRange scalars,
     result.kind = Operand::Kind::Complex;
   result.fields = type.fields;
   result.text = type.fixed.text;
+  result.isEnum = type.fixed.isEnum;
   for (const Binding &element : type.elements)
     result.elements.push_back(unflatten(element, scalars, next));
   return result;

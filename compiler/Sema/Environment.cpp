@@ -111,7 +111,7 @@ std::string Operand::describe() const {
 static bool sameFixed(const Operand &a, const Operand &b) {
   if (a.kind != b.kind || a.ssa != b.ssa || a.text != b.text ||
       a.hasComplex != b.hasComplex || a.fields != b.fields ||
-      a.elements.size() != b.elements.size())
+      a.isEnum != b.isEnum || a.elements.size() != b.elements.size())
     return false;
   if (a.entity != b.entity &&
       (!a.entity || !b.entity || a.entity->entity != b.entity->entity ||
@@ -188,7 +188,9 @@ static Binding joinBound(const Binding &a, const Binding &b);
 
 /// Joins tuples, or the parts of complex numbers.
 static Binding joinElements(const Binding &a, const Binding &b) {
-  if (a.elements.size() != b.elements.size() || a.fields != b.fields)
+  if (a.elements.size() != b.elements.size() || a.fields != b.fields ||
+      a.fixed.isEnum != b.fixed.isEnum ||
+      (a.fixed.isEnum && a.fixed.text != b.fixed.text))
     return conflict(a, b);
   Binding result = a;
   for (size_t i = 0; i < a.elements.size(); ++i) {

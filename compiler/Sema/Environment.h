@@ -38,6 +38,7 @@ struct Operand {
   std::string text;    ///< an array's name, a string's value
   std::vector<Operand> elements;
   std::vector<std::string> fields; ///< the elements' names, in a record
+  bool isEnum = false; ///< The tuple's one element stands for a member.
   const syntax::CapturedExpr *entity = nullptr;
 
   static Operand scalar(mlir::Value ssa, Constants constants = std::nullopt);

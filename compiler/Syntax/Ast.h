@@ -280,8 +280,10 @@ struct Function {
 struct ArgumentType {
   std::string name, dtype;
   bool isTuple = false;
+  bool isEnum = false; ///< A tuple of one number that stands for a member.
+  bool isNone = false;
   std::vector<ArgumentType> items;
-  std::string className;           ///< of a named tuple or a dataclass
+  std::string className;           ///< of a named tuple, dataclass or enum
   std::vector<std::string> fields; ///< the names of its items
   bool isArray = false, isContiguous = false, readOnly = false;
   unsigned rank = 0;

@@ -133,7 +133,9 @@ Expected<ArgumentType> parseArgument(const json::Value &value) {
     return std::move(error);
   type.isArray = kind == "array";
   type.isContiguous = layout == "C";
-  type.isTuple = kind == "tuple";
+  type.isEnum = kind == "enum";
+  type.isTuple = kind == "tuple" || type.isEnum;
+  type.isNone = kind == "none";
   if (const json::Array *items = object->getArray("items"))
     for (const json::Value &item : *items) {
       Expected<ArgumentType> inner = parseArgument(item);

@@ -85,7 +85,7 @@ class Snapshot:
         elif (fields := _entities.record_fields(obj)) is not None:
             items = _leaves.items_of(obj, fields)
             entities = tuple(self.entity(f"{name}[{i}]", item) for i, item in enumerate(items))
-            result = "tuple", (type(obj).__name__, fields, entities)
+            result = "enum" if _leaves.is_member(obj) else "tuple", (_leaves.class_name(obj), fields, entities)
         else:
             result = _entities.value_entity(obj) or ("unsupported", _entities.unsupported_name(obj))
         self._key.append((name, *result))
@@ -228,7 +228,7 @@ class _Writer:
 
 def _captured(source: _source.Source, node, name: str, entity: str, value) -> dict:
     out = {"_": "Captured", "at": _source.position(source, node), "name": name, "entity": entity}
-    if entity == "tuple":
+    if entity in ("tuple", "enum"):
         out["value"], out["fields"], items = value
         out["items"] = [_captured(source, node, f"{name}[{i}]", *item) for i, item in enumerate(items)]
     elif entity.endswith(("complex", "complex64", "complex128")) and isinstance(value, tuple):

@@ -11,7 +11,7 @@ from types import FunctionType, MemberDescriptorType, ModuleType
 
 import numpy as np
 
-from . import _library
+from . import _leaves, _library
 from ._decorator import prange
 
 DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
@@ -74,10 +74,10 @@ def known_name(obj) -> str | None:
 
 
 def record_fields(obj) -> tuple[str, ...] | None:
-    """The field names of a tuple, named tuple or frozen dataclass, whose value can't change: () for a plain tuple; None
-    for any other object."""
-    if isinstance(obj, tuple):
-        return getattr(type(obj), "_fields", ())
+    """The field names of a tuple, named tuple, enum's member or frozen dataclass, whose value can't change: () for a plain
+    tuple; None for any other object."""
+    if isinstance(obj, tuple) or _leaves.is_member(obj):
+        return _leaves.fields_of(obj)
     parameters = getattr(type(obj), "__dataclass_params__", None)
     return tuple(type(obj).__dataclass_fields__) if parameters is not None and parameters.frozen else None
 

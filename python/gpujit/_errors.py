@@ -116,7 +116,8 @@ def from_text(text: str) -> Exception:
 def render(error: dict) -> str:
     """The text of an error: message, place, source line with a caret, remedy, notes, chain of calls."""
     code = error.get("code")
-    out = [(f"[{code}] " if code else "") + (error.get("message") or "the kernel can't be compiled")]
+    message = error.get("message")
+    out = [(f"[{code}] " if code else "") + ("the kernel can't be compiled" if message is None else message)]
     if error.get("file") and error.get("line"):
         out += _place(error)
     for note in error.get("notes") or ():

@@ -4,21 +4,44 @@
 
 from __future__ import annotations
 
+import enum
+
 import numpy as np
 
 PARTS = {"complex64": np.float32, "complex128": np.float64}
 
 
 def fields_of(value) -> tuple[str, ...] | None:
-    """The field names of a named tuple or a dataclass; () for a plain tuple; None for what isn't taken apart."""
+    """The field names of a named tuple, a dataclass or an enum's member; () for a plain tuple; None for what isn't taken
+    apart. What stands for a member whose class has values that aren't numbers has no name of Python's."""
+    if is_member(value):
+        return ("value",) if _are_numbers(type(value)) else ("",)
     if isinstance(value, tuple):
         return getattr(type(value), "_fields", ())
     fields = getattr(type(value), "__dataclass_fields__", None)
     return tuple(fields) if fields is not None and not isinstance(value, type) else None
 
 
+def is_member(value) -> bool:
+    """Whether the value is a member of an enum that isn't a number as well."""
+    return isinstance(value, enum.Enum) and not isinstance(value, (int, float))
+
+
+def _are_numbers(cls) -> bool:
+    kinds = {type(member.value) for member in cls}
+    return len(kinds) == 1 and kinds <= {int, float}
+
+
+def class_name(value) -> str:
+    """The name that a message gives the class; of an enum's the one that tells it from others too."""
+    cls = type(value)
+    return cls.__name__ if not is_member(value) or cls.__module__ == "__main__" else f"{cls.__module__}.{cls.__qualname__}"
+
+
 def items_of(value, fields: tuple[str, ...]):
     """The values of the fields, in order."""
+    if is_member(value):
+        return (value.value if _are_numbers(type(value)) else list(type(value).__members__.values()).index(value),)
     return tuple(value) if isinstance(value, tuple) else tuple(getattr(value, name) for name in fields)
 
 
@@ -37,6 +60,8 @@ def _add(value, out: list) -> None:
     elif isinstance(value, np.complexfloating):
         part = PARTS[value.dtype.name]
         out += (part(value.real), part(value.imag))
+    elif value is None:
+        pass
     elif type(value) is complex:
         out += (value.real, value.imag)
     elif (fields := fields_of(value)) is not None:

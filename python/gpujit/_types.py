@@ -9,19 +9,19 @@ from typing import NamedTuple
 import numpy as np
 
 from ._entities import BFLOAT16, COMPLEX, DTYPES
-from ._leaves import fields_of, items_of
+from ._leaves import class_name, fields_of, is_member, items_of
 
 MAX_RANK = 4
 _SHORT = {"bool": "b1", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "uint8": "u8", "uint16": "u16",
           "uint32": "u32", "uint64": "u64", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64",
           "pyint": "int", "pyfloat": "float", "pybool": "bool", "complex64": "c64", "complex128": "c128",
-          "pycomplex": "complex"}
+          "pycomplex": "complex", "none": "None"}
 
 
 class ArgType(NamedTuple):
     """The type of one argument. `rank` is 0 for a scalar; `layout` is "C" or "strided" for an array.
 
-    `dtype` is a NumPy name, or "pyint", "pyfloat", "pybool" for Python's own (weak) scalars.
+    `dtype` is a NumPy name, or "pyint", "pyfloat", "pybool" for Python's own (weak) scalars; "none" for None.
     """
 
     dtype: str
@@ -31,6 +31,8 @@ class ArgType(NamedTuple):
 
     def to_json(self, name: str) -> dict:
         """The entry of the compile request's signature."""
+        if self.dtype == "none":
+            return {"name": name, "kind": "none"}
         if not self.rank:
             return {"name": name, "kind": "scalar", "dtype": self.dtype}
         return {"name": name, "kind": "array", "dtype": self.dtype, "rank": self.rank, "layout": self.layout,
@@ -45,25 +47,28 @@ class ArgType(NamedTuple):
 
 
 class TupleType(NamedTuple):
-    """The type of a tuple, named tuple or dataclass: of its items, with their names, if they have any."""
+    """The type of a tuple, named tuple or dataclass: of its items, with their names, if they have any; or of an enum's
+    members, with the number that stands for one as the item."""
 
     name: str
     fields: tuple[str, ...]
     items: tuple
+    kind: str = "tuple"
 
     rank = 0
 
     def to_json(self, name: str) -> dict:
         """The entry of the compile request's signature."""
         labels = self.fields or range(len(self.items))
-        return {"name": name, "kind": "tuple", "class": self.name, "fields": list(self.fields),
+        return {"name": name, "kind": self.kind, "class": self.name, "fields": list(self.fields),
                 "items": [item.to_json(f"{name}.{label}") for item, label in zip(self.items, labels, strict=True)]}
 
     def __str__(self) -> str:
         return f"{self.name if self.fields else ''}({', '.join(map(str, self.items))})"
 
 
-_WEAK = {bool: ArgType("pybool"), int: ArgType("pyint"), float: ArgType("pyfloat"), complex: ArgType("pycomplex")}
+_WEAK = {bool: ArgType("pybool"), int: ArgType("pyint"), float: ArgType("pyfloat"), complex: ArgType("pycomplex"),
+         type(None): ArgType("none")}
 _KNOWN_DTYPES = {np.dtype(name): name for name in DTYPES | COMPLEX}
 
 
@@ -88,8 +93,9 @@ def type_of(value, name: str) -> ArgType:
     if fields is not None:
         items = items_of(value, fields)
         labels = fields or range(len(items))
-        return TupleType(type(value).__name__, fields,
-                         tuple(type_of(item, f"{name}.{label}") for item, label in zip(items, labels, strict=True)))
+        return TupleType(class_name(value), fields,
+                         tuple(type_of(item, f"{name}.{label}") for item, label in zip(items, labels, strict=True)),
+                         "enum" if is_member(value) else "tuple")
     if isinstance(value, (bool, int, float)):
         return type_of(next(t for t in (bool, int, float) if isinstance(value, t))(value), name)
     raise TypeError(f"argument '{name}' is a {_class_name(value)}: {_advice(value)}")

@@ -30,11 +30,12 @@ FLOATS = ["bfloat16", "float16", "float32", "float64"]
 ALL = ["bool", *INTS, *FLOATS]
 WEAK = ["pyint", "pyfloat", "pybool"]
 
-ARITHMETIC = ["a + b", "a - b", "a * b", "a / b", "a // b", "a % b"]
+ARITHMETIC = ["a + b", "a - b", "a * b", "a / b", "a // b", "a % b", "divmod(a, b)[0]", "divmod(a, b)[1]"]
 COMPARISONS = ["a < b", "a <= b", "a == b", "a != b", "a > b", "a >= b"]
 BITS = ["a & b", "a | b", "a ^ b"]
 CHOICES = ["min(a, b)", "max(a, b)", "a and b", "a or b", "a if b else a"]
-UNARY = ["-a", "+a", "~a", "not a", "abs(a)", "int(a)", "float(a)", "bool(a)", "round(a)"]
+UNARY = ["-a", "+a", "~a", "not a", "abs(a)", "int(a)", "float(a)", "bool(a)", "round(a)", "round(a, 2)", "round(a, -1)",
+         "round(a, -3)", "np.round(a, 1)", "np.round(a)", "np.round(a, -2)"]
 CONVERSIONS = [f"np.{d}(a)" for d in [*INTS, *FLOATS[1:], "bool_"]] + ["ml_dtypes.bfloat16(a)"]
 MATH = ["sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "floor",
         "ceil", "trunc", "fabs", "expm1", "log1p", "isnan", "isinf", "isfinite", "degrees", "radians"]
@@ -79,7 +80,7 @@ def bfloat16_function(expression: str, count: int):
     function = eval(f"lambda {', '.join('ab'[:count])}: {expression}", NAMES)
 
     def evaluated(*args):
-        if "(" not in expression and any(isinstance(x, bfloat16) for x in args):  # an operator
+        if ("(" not in expression or "divmod" in expression) and any(isinstance(x, bfloat16) for x in args):  # an operator
             args = [bfloat16(x) if isinstance(x, float) and not isinstance(x, np.generic) else x for x in args]
         if isinstance(args[0], bfloat16) and expression == "int(a)":
             return int(float(args[0]))

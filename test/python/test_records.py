@@ -45,6 +45,15 @@ class Mode(enum.Enum):
     EXACT = 2
 
 
+class Edge(enum.Enum):
+    WRAP = "wrap"
+    CLAMP = "clamp"
+
+
+class Other(enum.Enum):
+    FAST = 1
+
+
 EARTH = Constants(9.81, (0.25, 0.5, 0.25))
 OFFSETS = ((-1, 0), (1, 0))
 HERE = Point(1.5, 2)
@@ -80,6 +89,32 @@ def captured(out):
     out[0] = x + y
 
 
+def chosen(mode, edge, out):
+    best = Mode.FAST
+    for i in range(len(out)):
+        if i == 2:
+            best = mode
+        out[i] = 1 if best is Mode.EXACT else 2
+        out[i] += 10 * (edge == Edge.CLAMP) + 100 * (edge in (Edge.WRAP, Edge.CLAMP)) + best.value * 1000
+        if edge is not Edge.CLAMP or best != mode:
+            out[i] = -out[i]
+        out[i] += (Other.FAST == Mode.FAST) + (Other.FAST is Mode.FAST) + (Mode.FAST == 1)
+
+
+def optional(out, weights=None, offset=None, *, scale=2.0):
+    for i in range(len(out)):
+        out[i] = scale * i if weights is None else weights[i] * i
+        if offset is not None:
+            out[i] += offset
+
+
+def equal(p, out):
+    out[0] = p == (1.5, 2)
+    out[1] = p != (1.5, out[3])
+    out[2] = (p, 1) == (HERE, True)
+    out[3] = p == 3 or p == (1, 2, 3)
+
+
 def grid(dtype=np.float64):
     return Grid(Point(1.0, 2.0), 0.5, np.arange(6, dtype=dtype))
 
@@ -87,8 +122,12 @@ def grid(dtype=np.float64):
 @pytest.mark.parametrize("fn, make", [
     (fill, lambda: (grid(), np.zeros(6))), (fill, lambda: (grid(np.float32), np.zeros(6, np.float32))),
     (writes, lambda: (grid(), 6)), (pairs, lambda: ((1, 2), np.zeros(4))), (pairs, lambda: ([1, 2.5], np.zeros(4))),
-    (captured, lambda: (np.zeros(5),)),
-], ids=["dataclass", "dataclass of float32", "array of a dataclass", "tuple", "list", "captured"])
+    (captured, lambda: (np.zeros(5),)), (chosen, lambda: (Mode.EXACT, Edge.CLAMP, np.zeros(4))),
+    (chosen, lambda: (Mode.FAST, Edge.WRAP, np.zeros(4))), (equal, lambda: (HERE, np.zeros(4))),
+    (optional, lambda: (np.zeros(4),)), (optional, lambda: (np.zeros(4), None, 3)),
+    (optional, lambda: (np.zeros(4), np.arange(4.0))),
+], ids=["dataclass", "dataclass of float32", "array of a dataclass", "tuple", "list", "captured", "enum", "another member",
+        "equality", "defaults", "None", "not None"])
 def test_kernels(fn, make, target):
     expected, out = make(), make()
     fn(*expected)
@@ -138,3 +177,30 @@ def test_a_captured_tuple_is_read_at_the_call():
     namespace["T"] = (1, 5)
     kernel(out)
     assert out[0] == 5
+
+
+def test_defaults_and_keywords_at_the_call(target):
+    kernel = gpujit.gpujit(target=target)(optional)
+    out, expected = np.zeros(4), np.zeros(4)
+    for arguments in ({"scale": 3.0}, {"offset": 1}, {"weights": np.ones(4), "offset": 2.5}):
+        kernel(out, **arguments)
+        optional(expected, **arguments)
+        assert out.tolist() == expected.tolist()
+    with pytest.raises(TypeError, match="unexpected keyword argument 'of'"):
+        kernel(out, of=1)
+    with pytest.raises(TypeError, match="missing a required argument: 'out'"):
+        kernel(scale=1)
+
+
+def test_members_of_an_enum_share_a_version():
+    kernel = gpujit.gpujit(target="interpreter")(chosen)
+    for mode in Mode:
+        for edge in Edge:
+            kernel(mode, edge, np.zeros(4))
+    assert len(kernel.signatures) == 1
+
+
+def test_members_of_different_enums_in_one_variable():
+    fn = define("def f(n, out):\n    m = A.FAST if n else B.FAST\n    out[0] = m.value\n", {"A": Mode, "B": Other})
+    with pytest.raises(gpujit.TypingError, match=r"Mode.*Other"):
+        gpujit.gpujit(target="interpreter")(fn)(1, np.zeros(1))
