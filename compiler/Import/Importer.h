@@ -396,6 +396,8 @@ private:
   Result sign(Call &call);
   /// A function of floats. `isWeak`: Python's `math`, else NumPy's.
   Result function(pyk::MathFn fn, Call &call, bool isWeak);
+  Result integerRest(Call &call, mlir::Type type);
+  Result product(Call &call);
   Result function2(pyk::MathFn2 fn, Call &call, bool isWeak);
   Result floatTest(pyk::FloatTest test, Call &call, bool isWeak);
   /// Python's `math.floor`, `ceil`, `trunc`: ints.

@@ -92,6 +92,35 @@ Importer::Result Importer::function(MathFn fn, Call &call, bool isWeak) {
       MathOp::create(builder, here, type, fn, cast(value, type, here)));
 }
 
+/// `np.fmod` of integers: with the dividend's sign, where `%` has the
+/// divisor's.
+Importer::Result Importer::integerRest(Call &call, Type type) {
+  Location here = loc(call.range);
+  if (isBool(type))
+    type = builder.getIntegerType(8, /*isSigned=*/true);
+  Operand a = Operand::scalar(cast(call.args[0], type, here)),
+          b = Operand::scalar(cast(call.args[1], type, here)),
+          nothing = Operand::scalar(zero(type, here));
+  Result rest = binary("Mod", a, b, call.range);
+  if (failed(rest) || type.isUnsignedInteger())
+    return rest;
+  // Where the signs of a and b differ, and something remains, % has gone one b
+  // too far.
+  auto isNegative = [&](const Operand &value) {
+    return compare("Lt", value, nothing, call.range)->ssa;
+  };
+  mlir::Value differ =
+      CmpOp::create(builder, here, boolType(), Predicate::ne,
+                    cast(Operand::scalar(isNegative(a)), weakInt(), here),
+                    cast(Operand::scalar(isNegative(b)), weakInt(), here));
+  mlir::Value remains = compare("NotEq", *rest, nothing, call.range)->ssa;
+  mlir::Value isOff = AndOp::create(builder, here, boolType(), differ, remains,
+                                    /*exact=*/false, /*target=*/nullptr);
+  return choose(
+      isOff, call.range, [&] { return binary("Sub", *rest, b, call.range); },
+      [&] { return rest; });
+}
+
 Importer::Result Importer::function2(MathFn2 fn, Call &call, bool isWeak) {
   if (failed(expectScalars(call, 2, 2)))
     return failure();
@@ -105,9 +134,7 @@ Importer::Result Importer::function2(MathFn2 fn, Call &call, bool isWeak) {
       common = f64();
     // The one of these functions that gives integers for integers.
     if (fn == MathFn2::fmod && !isFloating(common))
-      return error(DiagnosticId::UnsupportedFunction, call.range,
-                   {call.name + " of integers",
-                    "convert the arguments with np.float64()"});
+      return integerRest(call, common);
     type = sema::floatTypeOf(common);
     if (fn == MathFn2::nextafter && isHalf(type))
       return error(DiagnosticId::UnsupportedFunction, call.range,
@@ -173,6 +200,23 @@ Importer::Result Importer::integral(MathFn fn, Call &call) {
       CastOp::create(builder, here, weakInt(), whole, false));
 }
 
+/// `math.prod` of a tuple: Python multiplies from the left.
+Importer::Result Importer::product(Call &call) {
+  if (call.args.size() != 1 || !call.args[0].isTuple())
+    return error(DiagnosticId::OperandType, call.range,
+                 {"math.prod()",
+                  call.args.empty() ? "nothing" : call.args[0].describe(),
+                  "give it one tuple; of an array, write the loop"});
+  Result result =
+      constant(weakInt(), Constant::of(int64_t(1)), loc(call.range));
+  for (const Operand &factor : call.args[0].elements) {
+    result = binary("Mult", *result, factor, call.range);
+    if (failed(result) || result->isBottom())
+      return result;
+  }
+  return result;
+}
+
 Importer::Result Importer::callMath(StringRef name, Call &call) {
   if (name == "floor")
     return integral(MathFn::floor, call);
@@ -193,6 +237,8 @@ Importer::Result Importer::callMath(StringRef name, Call &call) {
     Result b = failed(a) ? a : function(MathFn::log, under, true);
     return failed(b) ? b : binary("Div", *a, *b, call.range);
   }
+  if (name == "prod")
+    return product(call);
   if (name == "fma") {
     if (failed(expectScalars(call, 3, 3)))
       return failure();

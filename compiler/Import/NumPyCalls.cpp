@@ -94,6 +94,16 @@ Importer::Result Importer::callNumPy(StringRef name, Call &call) {
     Operand value = strengthen(call.args[0], here);
     return binary("Mult", value, value, call.range);
   }
+  if (name == "reciprocal") {
+    if (failed(expectScalars(call, 1, 1)))
+      return failure();
+    Operand value = strengthen(call.args[0], here);
+    if (!isFloating(value.type()))
+      return error(DiagnosticId::UnsupportedFunction, call.range,
+                   {call.name + " of an integer", "divide: 1 / x"});
+    return binary("Div", constant(weakFloat(), Constant::of(1.0), here), value,
+                  call.range);
+  }
   if (name == "degrees" || name == "rad2deg")
     return scale(call, 180.0 / 3.14159265358979323846, false);
   if (name == "radians" || name == "deg2rad")

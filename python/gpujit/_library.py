@@ -1,6 +1,6 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions of `math` and NumPy that are written in the language itself: a kernel that calls one gets this source inlined.
+"""Functions of `math`, `cmath` and NumPy that are written in the language itself: a kernel that calls one gets this source inlined.
 
 Each gives what the function that it stands for gives, or raises what that raises, for scalars.
 """
@@ -8,6 +8,7 @@ Each gives what the function that it stands for gives, or raises what that raise
 
 from __future__ import annotations
 
+import cmath
 import math
 from types import BuiltinFunctionType, FunctionType
 
@@ -143,21 +144,55 @@ def _power_of_two(e):
     return result
 
 
+def _scaled(y, e):
+    """y * 2.0 ** e, rounded once: the factor that can round, or overflow, comes last."""
+    if e > 1023:
+        return y * _LARGEST_POWER * _power_of_two(min(e - 1023, 1023)) * _power_of_two(min(max(e - 2046, 0), 100))
+    if e >= -1022:
+        return y * _power_of_two(e)
+    return y * _power_of_two(max(e + 1022, -1074)) * _power_of_two(-1022)
+
+
 @stands_for(math.ldexp)
 def ldexp(x, i):
-    y, e = float(x), int(i)
+    y = float(x)
     if y == 0 or math.isinf(y) or math.isnan(y):
         return y
-    # The factor that can round, or overflow, comes last.
-    if e > 1023:
-        result = y * _LARGEST_POWER * _power_of_two(min(e - 1023, 1023)) * _power_of_two(min(max(e - 2046, 0), 100))
-    elif e >= -1022:
-        result = y * _power_of_two(e)
-    else:
-        result = y * _power_of_two(max(e + 1022, -1074)) * _power_of_two(-1022)
+    result = _scaled(y, int(i))
     if math.isinf(result):
         raise OverflowError("math range error")
     return result
+
+
+_POWERS = tuple((n, 2.0 ** n, 2.0 ** -n) for n in (512, 256, 128, 64, 32, 16, 8, 4, 2, 1))
+
+
+@stands_for(math.frexp)
+def frexp(x):
+    y = float(x)
+    if y == 0 or math.isinf(y) or math.isnan(y):
+        return y, 0
+    mantissa, exponent = abs(y), 1
+    if mantissa < 2.0 ** -1000:
+        mantissa *= 2.0 ** 100
+        exponent -= 100
+    for n, up, down in _POWERS:
+        if mantissa >= up:
+            mantissa *= down
+            exponent += n
+        elif mantissa < 2 * down:
+            mantissa *= up
+            exponent -= n
+    return math.copysign(mantissa * 0.5, y), exponent
+
+
+@stands_for(math.ulp)
+def ulp(x):
+    y = abs(float(x))
+    if math.isnan(y) or math.isinf(y):
+        return y
+    above = math.nextafter(y, math.inf)
+    return y - math.nextafter(y, 0.0) if math.isinf(above) else above - y
 
 
 @stands_for(math.isclose)
@@ -181,6 +216,103 @@ def dist(p, q):
     for a, b in zip(p, q):  # noqa: B905
         total = math.hypot(total, float(a) - float(b))
     return total
+
+
+# ---- Python's complex numbers: the inverse functions by way of two square roots, whose branch cuts make theirs; -------------
+# where these would overflow, by the logarithm
+_LARGE = 4.0e307
+_SMALL = 1.4916681462400413e-154
+_LOG_OF_4 = 1.3862943611198906
+
+
+@stands_for(cmath.acos)
+def acos(z):
+    w = complex(z)
+    x, y = w.real, w.imag
+    if abs(x) > _LARGE or abs(y) > _LARGE:
+        size = math.log(math.hypot(x / 2, y / 2)) + _LOG_OF_4
+        return complex(math.atan2(abs(y), x), -math.copysign(size, y))
+    a, b = cmath.sqrt(complex(1 - x, -y)), cmath.sqrt(complex(1 + x, y))
+    return complex(2 * math.atan2(a.real, b.real), math.asinh(b.real * a.imag - b.imag * a.real))
+
+
+@stands_for(cmath.acosh)
+def acosh(z):
+    w = complex(z)
+    x, y = w.real, w.imag
+    if abs(x) > _LARGE or abs(y) > _LARGE:
+        return complex(math.log(math.hypot(x / 2, y / 2)) + _LOG_OF_4, math.atan2(y, x))
+    a, b = cmath.sqrt(complex(x - 1, y)), cmath.sqrt(complex(x + 1, y))
+    return complex(math.asinh(a.real * b.real + a.imag * b.imag), 2 * math.atan2(a.imag, b.real))
+
+
+def _asinh(x, y):
+    if abs(x) > _LARGE or abs(y) > _LARGE:
+        size = math.log(math.hypot(x / 2, y / 2)) + _LOG_OF_4
+        return math.copysign(size, x), math.atan2(y, abs(x))
+    a, b = cmath.sqrt(complex(1 + y, -x)), cmath.sqrt(complex(1 - y, x))
+    return math.asinh(a.real * b.imag - b.real * a.imag), math.atan2(y, a.real * b.real - a.imag * b.imag)
+
+
+@stands_for(cmath.asinh)
+def asinh(z):
+    w = complex(z)
+    x, y = _asinh(w.real, w.imag)
+    return complex(x, y)
+
+
+@stands_for(cmath.asin)
+def asin(z):  # asinh(iz) / i
+    w = complex(z)
+    x, y = _asinh(-w.imag, w.real)
+    return complex(y, -x)
+
+
+def _atanh(x, y):
+    """The parts of atanh for x without a sign."""
+    size = abs(y)
+    if x > _LARGE or size > _LARGE:
+        half = math.hypot(x / 2, y / 2)
+        return x / 4 / half / half, math.copysign(math.pi / 2, y)
+    if x == 1 and size < _SMALL:
+        if size == 0:
+            raise ValueError("math domain error")
+        return -math.log(math.sqrt(size) / math.sqrt(math.hypot(size, 2.0))), math.copysign(math.atan2(2.0, -size) / 2, y)
+    return (math.log1p(4 * x / ((1 - x) * (1 - x) + size * size)) / 4,
+            -math.atan2(-2 * y, (1 - x) * (1 + x) - size * size) / 2)
+
+
+def _odd_atanh(x, y):
+    sign = math.copysign(1.0, x)
+    a, b = _atanh(abs(x), sign * y)
+    return sign * a, sign * b
+
+
+@stands_for(cmath.atanh)
+def atanh(z):
+    w = complex(z)
+    x, y = _odd_atanh(w.real, w.imag)
+    return complex(x, y)
+
+
+@stands_for(cmath.atan)
+def atan(z):  # atanh(iz) / i
+    w = complex(z)
+    x, y = _odd_atanh(-w.imag, w.real)
+    return complex(y, -x)
+
+
+@stands_for(cmath.isclose)
+def complex_isclose(a, b, *, rel_tol=1e-9, abs_tol=0.0):
+    if rel_tol < 0 or abs_tol < 0:
+        raise ValueError("tolerances must be non-negative")
+    z, w = complex(a), complex(b)
+    if z == w:
+        return True
+    if cmath.isinf(z) or cmath.isinf(w):
+        return False
+    difference = abs(z - w)
+    return difference <= rel_tol * abs(w) or difference <= rel_tol * abs(z) or difference <= abs_tol
 
 
 # ---- NumPy's scalars -----------------------------------------------------------------------------------
@@ -258,6 +390,49 @@ def numpy_gcd(x, y):
     while b:
         a, b = b, a % b
     return np.abs(a)
+
+
+@stands_for(np.lcm)
+def numpy_lcm(x, y):
+    a, b = np.abs(np.add(x, np.multiply(y, 0))), np.abs(np.add(y, np.multiply(x, 0)))
+    divisor = numpy_gcd(a, b)
+    return np.multiply(np.floor_divide(a, divisor), b)  # 0 // 0 is 0
+
+
+@stands_for(np.bitwise_count)
+def bitwise_count(x):
+    bits, count = np.abs(np.bitwise_or(x, x)), 0
+    while bits:  # the lowest value of a type is its own absolute value
+        bits = np.bitwise_and(bits, np.subtract(bits, 1))
+        count += 1
+    return np.uint8(count)
+
+
+# copysign(x, x) is x in the float type that NumPy's functions take for it; copysign(w, x) of a Python float w is of x's type.
+@stands_for(np.modf)
+def numpy_modf(x):
+    y = np.copysign(x, x)
+    whole = np.trunc(y)
+    return np.copysign(np.where(np.isinf(y), 0.0, y - whole), y), np.copysign(whole, y)
+
+
+@stands_for(np.frexp)
+def numpy_frexp(x):
+    y = np.copysign(x, x)
+    mantissa, exponent = frexp(y)
+    return np.copysign(mantissa, y), np.int32(exponent)
+
+
+@stands_for(np.ldexp)
+def numpy_ldexp(x, i):
+    y = np.copysign(x, x)
+    return np.copysign(_scaled(float(y), int(i | 0)), y)
+
+
+@stands_for(np.spacing)
+def spacing(x):
+    y = np.copysign(x, x)
+    return np.nextafter(y, np.inf if y == 0 else np.copysign(np.inf, y)) - y
 
 
 @stands_for(np.divmod)

@@ -21,12 +21,14 @@ INTEGERS = [("math.gcd(a, b)", WHOLE), ("math.gcd(a, b, 12)", WHOLE), ("math.gcd
             ("math.lcm(a, b, 10)", WHOLE),
             ("math.isqrt(a)", [*WHOLE, 2**62, 2**63 - 1, 10**18, 3037000499**2, 3037000499**2 - 1]),
             ("math.factorial(a)", WHOLE), ("math.comb(a, b)", [*WHOLE, 60, 61, 30]), ("math.perm(a, b)", WHOLE),
-            ("math.perm(a)", WHOLE), ("math.ldexp(1.5, a)", WHOLE)]
+            ("math.perm(a)", WHOLE), ("math.ldexp(1.5, a)", WHOLE), ("math.prod((a, b, 2))", WHOLE)]
 FLOATS = ["math.modf(a)[0]", "math.modf(a)[1]", "math.ldexp(a, 3)", "math.ldexp(a, -1060)", "math.ldexp(a, -2000)",
           "math.ldexp(a, 1040)", "math.ldexp(a, 2100)", "math.isclose(a, b)", "math.isclose(a, b, rel_tol=0.5)",
-          "math.isclose(a, b, abs_tol=1e-8)"]
+          "math.isclose(a, b, abs_tol=1e-8)", "math.frexp(a)[0]", "math.frexp(a)[1]", "math.ulp(a)", "math.prod((a, b, 2))"]
 UFUNCS = ["logical_and", "logical_or", "logical_xor", "fmax", "fmin", "float_power", "heaviside", "logaddexp2"]
-UNARY = ["logical_not", "negative", "positive", "sinc"]
+UNARY = ["logical_not", "negative", "positive", "sinc", "reciprocal", "spacing"]
+SEVERAL = ["np.modf(a)[0]", "np.modf(a)[1]", "np.frexp(a)[0]", "np.frexp(a)[1]", "np.ldexp(a, 3)", "np.ldexp(a, np.int32(-140))",
+           "np.ldexp(a, -1080)", "np.ldexp(a, 1100)"]
 
 
 def run(expression, columns, dtypes, target, result):
@@ -89,16 +91,25 @@ def test_ufuncs(name, dtype, target):
     compare(f"np.{name}({arguments})", numbers, ["{0}[i]"] * 2, dtype, target, ulps * (4 if target == "cuda" else 1))
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int8, np.int32])
+@pytest.mark.parametrize("expression", SEVERAL)
+def test_ufuncs_of_several(expression, dtype, target):
+    numbers = WHOLE if dtype in (np.int8, np.int32) else [x for x in REAL if np.isfinite(x) == (abs(x) < 1e38)]
+    compare(expression, numbers, ["{0}[i]"] * 2, dtype, target)
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.int32, np.uint16, np.int64])
 @pytest.mark.parametrize("expression", ["np.gcd(a, b)", "np.negative(a)", "np.invert(a)", "np.logical_xor(a, b)",
-                                        "np.fmax(a, b)", "np.divmod(a, b)[0]", "np.divmod(a, b)[1]"])
+                                        "np.fmax(a, b)", "np.divmod(a, b)[0]", "np.divmod(a, b)[1]", "np.lcm(a, b)", "np.bitwise_count(a)",
+                                        "np.fmod(a, b)"])
 def test_ufuncs_of_integers(expression, dtype, target):
     numbers = [x for x in WHOLE if np.iinfo(dtype).min <= x <= np.iinfo(dtype).max]
     compare(expression, numbers, ["{0}[i]"] * 2, dtype, target)
 
 
 def test_every_function_is_tried():
-    tried = " ".join([*(e for e, _ in INTEGERS), *FLOATS, *UFUNCS, *UNARY, "gcd negative invert divmod dist"])
+    tried = " ".join([*(e for e, _ in INTEGERS), *FLOATS, *UFUNCS, *UNARY, *SEVERAL, "gcd lcm negative invert divmod dist bitwise_count",
+                      "acos acosh asin asinh atan atanh"])  # those of complex numbers: test_complex.py
     missing = [f for f in _library.STANDS_FOR if f.__name__ not in tried]
     assert not missing
 
