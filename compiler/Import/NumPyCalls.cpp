@@ -104,6 +104,11 @@ Importer::Result Importer::callNumPy(StringRef name, Call &call) {
     return binary("Div", constant(weakFloat(), Constant::of(1.0), here), value,
                   call.range);
   }
+  if (name == "conjugate") { // of a real number, which it is
+    if (failed(expectScalars(call, 1, 1)))
+      return failure();
+    return strengthen(call.args[0], here);
+  }
   if (name == "degrees" || name == "rad2deg")
     return scale(call, 180.0 / 3.14159265358979323846, false);
   if (name == "radians" || name == "deg2rad")

@@ -1,6 +1,7 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions of `math`, `cmath` and NumPy that are written in the language itself: a kernel that calls one gets this source inlined.
+"""Functions of `math`, `cmath` and NumPy that are written in the language itself: a kernel that calls one gets this source
+inlined.
 
 Each gives what the function that it stands for gives, or raises what that raises, for scalars.
 """
@@ -218,7 +219,7 @@ def dist(p, q):
     return total
 
 
-# ---- Python's complex numbers: the inverse functions by way of two square roots, whose branch cuts make theirs; -------------
+# ---- Python's complex numbers: the inverse functions by way of two square roots, whose branch cuts make theirs; ----------
 # where these would overflow, by the logarithm
 _LARGE = 4.0e307
 _SMALL = 1.4916681462400413e-154
@@ -408,7 +409,8 @@ def bitwise_count(x):
     return np.uint8(count)
 
 
-# copysign(x, x) is x in the float type that NumPy's functions take for it; copysign(w, x) of a Python float w is of x's type.
+# copysign(x, x) is x in the float type that NumPy's functions take for it; copysign(w, x) of a Python float w is of x's
+# type.
 @stands_for(np.modf)
 def numpy_modf(x):
     y = np.copysign(x, x)

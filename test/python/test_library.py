@@ -27,7 +27,8 @@ FLOATS = ["math.modf(a)[0]", "math.modf(a)[1]", "math.ldexp(a, 3)", "math.ldexp(
           "math.isclose(a, b, abs_tol=1e-8)", "math.frexp(a)[0]", "math.frexp(a)[1]", "math.ulp(a)", "math.prod((a, b, 2))"]
 UFUNCS = ["logical_and", "logical_or", "logical_xor", "fmax", "fmin", "float_power", "heaviside", "logaddexp2"]
 UNARY = ["logical_not", "negative", "positive", "sinc", "reciprocal", "spacing"]
-SEVERAL = ["np.modf(a)[0]", "np.modf(a)[1]", "np.frexp(a)[0]", "np.frexp(a)[1]", "np.ldexp(a, 3)", "np.ldexp(a, np.int32(-140))",
+SEVERAL = ["np.modf(a)[0]", "np.modf(a)[1]", "np.frexp(a)[0]", "np.frexp(a)[1]", "np.ldexp(a, 3)",
+           "np.ldexp(a, np.int32(-140))",
            "np.ldexp(a, -1080)", "np.ldexp(a, 1100)"]
 
 
@@ -100,7 +101,8 @@ def test_ufuncs_of_several(expression, dtype, target):
 
 @pytest.mark.parametrize("dtype", [np.int8, np.int32, np.uint16, np.int64])
 @pytest.mark.parametrize("expression", ["np.gcd(a, b)", "np.negative(a)", "np.invert(a)", "np.logical_xor(a, b)",
-                                        "np.fmax(a, b)", "np.divmod(a, b)[0]", "np.divmod(a, b)[1]", "np.lcm(a, b)", "np.bitwise_count(a)",
+                                        "np.fmax(a, b)", "np.divmod(a, b)[0]", "np.divmod(a, b)[1]", "np.lcm(a, b)",
+                                        "np.bitwise_count(a)",
                                         "np.fmod(a, b)"])
 def test_ufuncs_of_integers(expression, dtype, target):
     numbers = [x for x in WHOLE if np.iinfo(dtype).min <= x <= np.iinfo(dtype).max]
@@ -108,7 +110,8 @@ def test_ufuncs_of_integers(expression, dtype, target):
 
 
 def test_every_function_is_tried():
-    tried = " ".join([*(e for e, _ in INTEGERS), *FLOATS, *UFUNCS, *UNARY, *SEVERAL, "gcd lcm negative invert divmod dist bitwise_count",
+    tried = " ".join([*(e for e, _ in INTEGERS), *FLOATS, *UFUNCS, *UNARY, *SEVERAL,
+                      "gcd lcm negative invert divmod dist bitwise_count",
                       "acos acosh asin asinh atan atanh"])  # those of complex numbers: test_complex.py
     missing = [f for f in _library.STANDS_FOR if f.__name__ not in tried]
     assert not missing

@@ -81,7 +81,7 @@ def test_readonly():
     (np.zeros((1,) * 4, complex), ["rank 4", "3"]),
     (np.zeros(()), ["rank 0", "reshape(1)"]), (np.zeros((1,) * 5), ["rank 5", "reshape"]),
     (np.ma.masked_array([1.0], [True]), ["mask", "filled"]),
-    ([1, 2], ["list", "np.asarray"]), ("text", ["str"]), (None, ["NoneType"]), ((1, "a"), ["'x.1'", "str"]),
+    ([1, 2], ["list", "np.asarray"]), ("text", ["str"]), ({1: 2}, ["dict"]), ((1, "a"), ["'x.1'", "str"]),
     (OnDevice(mask=OnDevice()), ["mask"]), (OnDevice(typestr=">f4"), ["byte order"]), (OnDevice(shape=()), ["rank 0"]),
     (OnDevice(data=None), ["__cuda_array_interface__"]), (OnDevice(typestr="nonsense"), ["__cuda_array_interface__"]),
 ])
