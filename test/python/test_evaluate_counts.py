@@ -117,6 +117,16 @@ def test_counts_of_no_iterations():
     assert _counting.work_of(saxpy, (F32(2), ones(0), ones(0), ones(0))).accessed == 0
 
 
+@compiled
+@pytest.mark.parametrize(("kernel", "arrays", "operations", "moved"), [
+    (_roofline._read, 2, 1000, 4000), (_roofline._copy, 2, 0, 8000), (_roofline._triad, 3, 2000, 12_000),
+    (_roofline._chain, 2, 1000 * (8 * _roofline._CHAIN + 6), None)])
+def test_the_ceilings_kernels_do_what_their_rates_assume(kernel, arrays, operations, moved):
+    work = _counting.work_of(kernel, tuple(ones(1000) for _ in range(arrays)))
+    assert work.operations.get("f32", 0) == pytest.approx(operations, abs=2)
+    assert moved is None or work.accessed == pytest.approx(moved, abs=8)
+
+
 def test_a_plain_function_is_not_counted():
     assert _counting.work_of(lambda x: x, (1,)) is None and _limits.kernel_facts(lambda x: x, (1,)) == {}
 
