@@ -250,7 +250,9 @@ private:
         ++operations[isFloat ? "special" : "int"];
       return;
     }
-    if (isa<arith::ConstantOp, arith::IndexCastOp, arith::SelectOp>(op))
+    // A change of sign is part of the instruction that takes the operand.
+    if (isa<arith::ConstantOp, arith::IndexCastOp, arith::SelectOp,
+            arith::NegFOp>(op))
       return;
     if (isFloat || isa<arith::CmpFOp>(op))
       ++operations[typeName(op.getOperand(0).getType())];

@@ -36,7 +36,8 @@ def test_revise_for_a_faster_library(device):
 
 
 def test_reject_for_size_and_for_transfers(device):
-    assert verdict(judged(device, took=(300_000,))) == ("reject", "size")
+    result = judged(device, took=(300_000,))
+    assert verdict(result) == ("reject", "size") and result.record["limit"] == "size"
     assert verdict(judged(device, took=(300_000,), resident_took=1_000)) == ("reject", "transfers")
 
 

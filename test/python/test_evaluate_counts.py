@@ -106,6 +106,17 @@ def test_counts_that_only_the_device_knows():
     assert not _counting.work_of(halvings, (ones(10), ones(10))).exact
 
 
+@gpujit.gpujit
+def negated(x, out):
+    for i in range(x.shape[0]):
+        out[i] = x[i] * x[i] - F32(0.7)
+
+
+@compiled
+def test_a_change_of_sign_is_no_operation():
+    assert _counting.work_of(negated, (ones(1000), ones(1000))).operations["f32"] == 2000
+
+
 @compiled
 def test_counts_of_updates():
     work = _counting.work_of(histogram, (np.zeros(100, np.int64), np.zeros(10, np.int64)))
@@ -168,6 +179,8 @@ def test_limits():
     assert limited({"fraction": 0.8, "bound": "memory traffic"}, kernel=100, launch=5) == "memory traffic"
     assert limited({"fraction": 0.1, "bound": "memory traffic"}, kernel=100, launch=5) == "algorithm"
     assert limited(None, {"in_order": True}, kernel=100, launch=5) == "sequential loop"
+    moving = Times(phases={"to device": 100, "kernel": 2, "launch": 5})
+    assert _limits.limiting_factor(moving, {"fraction": 0.8, "bound": "arithmetic"}, {}, "kernel") == "arithmetic"
     assert limited() == "size" and set(_limits.NEXT) >= {"compilation", "memory pressure", "unsupported fallback"}
 
 

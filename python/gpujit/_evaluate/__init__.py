@@ -124,7 +124,8 @@ def _explained(contract: Contract, device: Device, size: int, times: Times) -> d
     facts = _limits.kernel_facts(contract.kernel, arguments)
     facts["arguments"] = [{"shape": list(a.shape), "dtype": str(a.dtype)} if isinstance(a, np.ndarray)
                           else {"value": repr(a), "dtype": type(a).__name__} for a in arguments]
-    return {"work": work, "place": place, "facts": facts | {"limit": _limits.limiting_factor(times, place, facts)}}
+    facts["limit"] = _limits.limiting_factor(times, place, facts, contract.metric)
+    return {"work": work, "place": place, "facts": facts}
 
 
 def _original_loop(contract: Contract, device: Device) -> list[tuple[int, int]]:

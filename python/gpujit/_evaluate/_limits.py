@@ -22,8 +22,8 @@ NEXT = {
 }
 
 
-def limiting_factor(times: Times, place: dict | None, facts: dict) -> str:
-    """A key of NEXT. `place` is the roofline's; `facts` are kernel_facts'."""
+def limiting_factor(times: Times, place: dict | None, facts: dict, metric: str = "end-to-end") -> str:
+    """A key of NEXT, for what the metric counts. `place` is the roofline's; `facts` are kernel_facts'."""
     phases = times.phases
     if not phases:
         return "size"
@@ -31,9 +31,9 @@ def limiting_factor(times: Times, place: dict | None, facts: dict) -> str:
         return "sequential loop"
     moved = phases.get("to device", 0) + phases.get("to host", 0)
     kernel, launch = phases.get("kernel", 0), phases.get("launch", 0)
-    if moved > max(kernel, launch):
+    if metric != "kernel" and moved > max(kernel, launch):
         return "transfers"
-    if launch > kernel or math.isnan(kernel):
+    if metric != "kernel" and (launch > kernel or math.isnan(kernel)):
         return "launch granularity" if facts.get("launches", 1) > 1 else "size"
     if place and place["fraction"] >= 0.5:
         return place["bound"]

@@ -41,7 +41,7 @@ def of(evaluation) -> dict:
 def _limit(evaluation) -> str | None:
     code = evaluation.verdict.code
     named = {"fallback": "unsupported fallback", "memory": "memory pressure", "compilation": "compilation",
-             "transfers": "transfers", "library": "algorithm", "library-untried": "algorithm"}
+             "transfers": "transfers", "size": "size", "library": "algorithm", "library-untried": "algorithm"}
     return named.get(code) or evaluation.facts.get("limit")
 
 

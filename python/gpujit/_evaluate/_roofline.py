@@ -58,11 +58,12 @@ def measure_ceilings(device) -> dict[str, float]:
     n, rates = 1 << 26, {}
     x, y, out = (to_device(np.ones(n, np.float32)) for _ in range(3))
     one = empty(1, np.float32)
-    small, same = to_device(np.ones(1 << 20, np.float32)), empty(1 << 20, np.float32)
+    cached = min(n, max(1 << 18, device.info().get("l2_bytes", 0) // 16))  # two arrays of floats in half of the cache
+    small, same = to_device(np.ones(cached, np.float32)), empty(cached, np.float32)
     for name, run, count, cold in (("read", lambda: _read(x, one), 4 * n, True),
                                    ("copy", lambda: _copy(x, out), 8 * n, True),
                                    ("triad", lambda: _triad(x, y, out), 12 * n, True),
-                                   ("l2", lambda: _copy(small, same), 8 << 20, False)):
+                                   ("l2", lambda: _copy(small, same), 8 * cached, False)):
         rates[name] = _rate(device, run, count, cold)
     for dtype, name in ((np.float32, "f32"), (np.float64, "f64")):
         values, result = to_device(np.full(1 << 20, 0.5, dtype)), empty(1 << 20, dtype)

@@ -55,7 +55,7 @@ def facts(record: dict) -> list[tuple[str, str]]:
     if record["nanoseconds"]["first_call"]:
         first = record["nanoseconds"]
         found.append(("first call", f"{duration(first['first_call'])}, of which compilation {duration(first['compile'])}; "
-                                    f"start of the driver {duration(first['start'])}"))
+                                    f"start of the driver {duration(first.get('start'))}"))
     if record["break_even"]:
         calls = record["break_even"]["calls"]
         found.append(("break-even", "never" if calls is None else f"after {calls} calls"))
@@ -119,7 +119,7 @@ def show(record: dict) -> None:
             table.add_row(str(row["size"]), *(duration(row[k]) for k in ("baseline", "candidate", "kernel")))
         console.print(table)
     for name, text in facts(record):
-        console.print(f"[bold]{name:14}[/] {escape(text)}", highlight=False)
+        console.print(f"[bold]{name:14}[/] {escape(text)}", highlight=False, soft_wrap=True)
 
 
 @contextlib.contextmanager
