@@ -44,13 +44,17 @@ def compile_case(case, target):
 @functools.cache
 def outcome(name: str, target: str) -> str:
     """"right", "refused: why", or what is wrong."""
-    case = BY_NAME[name]
+    return answer(BY_NAME[name], compile_case(BY_NAME[name], target))
+
+
+def answer(case, kernel) -> str:
+    """The outcome of one call of a case's kernel."""
     expected, args = (case["make"](np.random.default_rng(0)) for _ in range(2))
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         result = case["fn"](*expected)
         try:
-            got = compile_case(case, target)(*args)
+            got = kernel(*args)
         except gpujit.UnsupportedError as error:
             return f"refused: {error.message} (line {error.line})"
         except Exception as error:
