@@ -120,8 +120,8 @@ def _add_fuzz(commands) -> None:
     parser = commands.add_parser("fuzz", help="runs random kernels, and compares each target with Python")
     parser.add_argument("--count", type=int, default=1000, help="how many programs (default: 1000)")
     parser.add_argument("--seed", type=int, default=0, help="the first one's seed (default: 0)")
-    parser.add_argument("--target", action="append", choices=("interpreter", "cuda"),
-                        help="may be given several times (default: interpreter, and cuda where there is a GPU)")
+    parser.add_argument("--target", action="append", choices=("interpreter", "simulated", "cuda"),
+                        help="may be given several times (default: interpreter, simulated, and cuda where there is a GPU)")
     parser.add_argument("--seconds", type=float, help="stop after this time")
     parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
     parser.add_argument("--no-shrink", action="store_true", help="print findings as they were made")
@@ -130,7 +130,7 @@ def _add_fuzz(commands) -> None:
         from . import is_available
         from ._fuzz import _run
 
-        targets = args.target or ["interpreter"] + (["cuda"] if is_available() else [])
+        targets = args.target or ["interpreter", "simulated"] + (["cuda"] if is_available() else [])
         tally = _run.fuzz(args.seed, args.count, targets, args.jobs, args.seconds)
         print(_run.report(tally, not args.no_shrink))
         return 1 if tally.findings else 0
