@@ -31,6 +31,7 @@ struct Expectation {
   std::vector<std::string> loops;
 };
 
+// NOLINTNEXTLINE(readability-identifier-naming): GoogleTest looks for this name
 void PrintTo(const Expectation &expected, std::ostream *out) {
   *out << expected.kernel;
 }

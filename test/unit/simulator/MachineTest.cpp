@@ -152,7 +152,7 @@ TEST_P(MachineTest, WhatIsNotKnownIsNamed) {
 TEST_P(MachineTest, NamesOfArraysAreTheSources) {
   std::string text = kernel("    memref.store %v, %x[%n] : memref<?xf32>");
   text.replace(text.find("memref<?xf32>) "), 15,
-               "memref<?xf32> loc(\"flow\"(\"k.py\":3:1))) ");
+               R"(memref<?xf32> loc("flow"("k.py":3:1))) )");
   text.replace(text.find("%c0 ="), 0, "%v = arith.constant 1.0 : f32\n    ");
   EXPECT_THAT(run(text), HasSubstr("element [64] of 'flow'"));
 }
