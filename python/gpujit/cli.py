@@ -122,6 +122,8 @@ def _add_fuzz(commands) -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first one's seed (default: 0)")
     parser.add_argument("--target", action="append", choices=("interpreter", "simulated", "cuda"),
                         help="may be given several times (default: interpreter, simulated, and cuda where there is a GPU)")
+    parser.add_argument("--fp", choices=("strict", "contract", "fast"), default="strict",
+                        help="how floats are computed (default: strict); the programs' answers are the same under each")
     parser.add_argument("--seconds", type=float, help="stop after this time")
     parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
     parser.add_argument("--no-shrink", action="store_true", help="print findings as they were made")
@@ -131,7 +133,7 @@ def _add_fuzz(commands) -> None:
         from ._fuzz import _run
 
         targets = args.target or ["interpreter", "simulated"] + (["cuda"] if is_available() else [])
-        tally = _run.fuzz(args.seed, args.count, targets, args.jobs, args.seconds)
+        tally = _run.fuzz(args.seed, args.count, targets, args.jobs, args.seconds, fp=args.fp)
         print(_run.report(tally, not args.no_shrink))
         return 1 if tally.findings else 0
 

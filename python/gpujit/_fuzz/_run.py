@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import collections
 import multiprocessing
+import multiprocessing.connection
 import os
 import sys
 import time
@@ -15,10 +16,13 @@ CHUNK = 50  # programs a process takes at once
 
 
 class Finding(NamedTuple):
+    """A program whose answer on a target isn't Python's; `target` is "process" where the run ended its process."""
+
     seed: int
     target: str
     text: str
     source: str
+    fp: str = "strict"
 
 
 class Tally(NamedTuple):
@@ -29,37 +33,40 @@ class Tally(NamedTuple):
     features: collections.Counter
 
 
-def check_seed(seed: int, targets: list[str]) -> tuple[collections.Counter, list[Finding]]:
+def check_seed(seed: int, targets: list[str], fp: str = "strict") -> tuple[collections.Counter, list[Finding]]:
     """Makes the program of a seed and compares it on each target."""
     from . import _check, _generator
 
     program = _generator.Generator(seed)
     outcomes, findings = collections.Counter(), []
     for target in targets:
-        outcome = _check.compare(program.source, f"<fuzz {seed}>", program.arguments, target)
+        outcome = _check.compare(program.source, f"<fuzz {seed}>", program.arguments, target, fp)
         outcomes[outcome.status] += 1
         if outcome.status == "different":
-            findings.append(Finding(seed, target, outcome.text, program.source))
+            findings.append(Finding(seed, target, outcome.text, program.source, fp))
     return outcomes, findings
 
 
-def _work(seeds: range, targets: list[str], current, results) -> None:
-    """A process's work: each seed is noted before it is run, so that the parent knows which one killed it."""
+def _work(seeds: range, targets: list[str], fp: str, deadline: float | None, current, results) -> None:
+    """A process's work: each seed is noted before it is run, so that the parent knows which one killed it. Every process has
+    a pipe of its own: one that dies takes along neither what it had sent nor a lock that others wait for."""
     from . import _generator
 
     for seed in seeds:
+        if deadline and time.monotonic() > deadline:
+            break
         current.value = seed
-        results.put((seed, *check_seed(seed, targets)))
-    results.put((None, _generator.FEATURES, []))
+        results.send((seed, *check_seed(seed, targets, fp)))
+    results.send((None, _generator.FEATURES, []))
+    results.close()
 
 
 def fuzz(first: int, count: int, targets: list[str], jobs: int | None = None, seconds: float | None = None,
-         progress: bool = True) -> Tally:
-    """Runs the programs of the seeds `first` to `first + count`, at most for `seconds`."""
+         progress: bool = True, fp: str = "strict") -> Tally:
+    """Runs the programs of the seeds `first` to `first + count`; none is begun after `seconds`."""
     context = multiprocessing.get_context("spawn")
-    results = context.Queue()
     pending = [range(k, min(k + CHUNK, first + count)) for k in range(first, first + count, CHUNK)][::-1]
-    running: list = []
+    running: dict = {}  # pipe: (process, its seeds, the seed it is at)
     tally = Tally(collections.Counter(), [], collections.Counter())
     deadline = time.monotonic() + seconds if seconds else None
     jobs = jobs or os.cpu_count() or 1
@@ -68,39 +75,39 @@ def fuzz(first: int, count: int, targets: list[str], jobs: int | None = None, se
             pending.clear()
         while pending and len(running) < jobs:
             seeds = pending.pop()
-            current = context.Value("q", -1)
-            process = context.Process(target=_work, args=(seeds, targets, current, results), daemon=True)
+            results, sender = context.Pipe(duplex=False)
+            current = context.Value("q", seeds.start)
+            process = context.Process(target=_work, args=(seeds, targets, fp, deadline, current, sender), daemon=True)
             process.start()
-            running.append((process, seeds, current))
-        _drain(results, tally)
-        for entry in [e for e in running if not e[0].is_alive()]:
-            running.remove(entry)
-            process, seeds, current = entry
-            _drain(results, tally)
+            sender.close()
+            running[results] = process, seeds, current
+        for results in multiprocessing.connection.wait(list(running), timeout=0.2):
+            if _receive(results, tally):
+                continue
+            process, seeds, current = running.pop(results)
+            process.join()
             if process.exitcode:
                 seed = current.value
-                tally.findings.append(Finding(seed, "process", f"died with exit code {process.exitcode}", _source(seed)))
-                pending.append(range(seed + 1, seeds.stop))
+                tally.findings.append(Finding(seed, "process", f"died with exit code {process.exitcode}", _source(seed), fp))
+                if seed + 1 < seeds.stop:
+                    pending.append(range(seed + 1, seeds.stop))
         if progress:
             done = sum(tally.outcomes.values())
             print(f"\r{done} runs, {len(tally.findings)} findings", end="", file=sys.stderr, flush=True)
-        time.sleep(0.05)
-    _drain(results, tally)
     if progress:
         print(file=sys.stderr)
     return tally
 
 
-def _drain(results, tally: Tally) -> None:
-    import queue
-
-    while True:
-        try:
-            seed, counts, findings = results.get(timeout=0.05)
-        except queue.Empty:
-            return
-        (tally.features if seed is None else tally.outcomes).update(counts)
-        tally.findings.extend(findings)
+def _receive(results, tally: Tally) -> bool:
+    """Takes one message of a process; False where it ended."""
+    try:
+        seed, counts, findings = results.recv()
+    except EOFError:
+        return False
+    (tally.features if seed is None else tally.outcomes).update(counts)
+    tally.findings.extend(findings)
+    return True
 
 
 def _source(seed: int) -> str:
@@ -123,17 +130,18 @@ def report(tally: Tally, shrinking: bool = True) -> str:
 
             def fails(text: str, finding=finding, arguments=arguments) -> bool:
                 try:
-                    return _check.compare(text, "<shrunk>", arguments, finding.target).status == "different"
+                    return _check.compare(text, "<shrunk>", arguments, finding.target, finding.fp).status == "different"
                 except Exception:
                     return False
 
             source = _shrink.shrink(source, fails)
-            text = _check.compare(source, "<shrunk>", arguments, finding.target).text
+            text = _check.compare(source, "<shrunk>", arguments, finding.target, finding.fp).text
         else:
             text = finding.text
         shapes = _generator.Generator(finding.seed)
         given = ", ".join(f"{a.name}: {a.dtype}[{a.rank}d {a.layout}] of {shapes.size}" for a in shapes.arrays)
-        lines += [f"\nseed {finding.seed} on {finding.target}: {text}", f"# {given}, {shapes.scalars}", source]
+        lines.append(f"\nseed {finding.seed} on {finding.target}, fp={finding.fp}: {text}")
+        lines += [f"# {given}, {shapes.scalars}", source]
     missing = sorted(set(_EXPECTED) - set(tally.features))
     if missing:
         lines.append(f"never made: {', '.join(missing)}")
