@@ -12,7 +12,7 @@ import sys
 import time
 from typing import NamedTuple
 
-CHUNK = 50  # programs a process takes at once
+CHUNK = 250  # programs a process runs
 
 
 class Finding(NamedTuple):
