@@ -207,6 +207,7 @@ private:
           OpPassManager &analyses = passes.nest<pyk::FuncOp>();
           analyses.addPass(createSinkArrays());
           analyses.addPass(createProveRanges());
+          analyses.addPass(createHoldExtremes());
           analyses.addPass(createAnalyzeLoops());
         })))
       return failure();

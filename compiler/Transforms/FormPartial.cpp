@@ -260,6 +260,7 @@ private:
   void keepInOwnVariable();
   void declareMarker();
   void guardChains();
+  void takeCompared();
   void mark();
   void markState(Value fresh);
   SmallVector<Attribute> identities();
@@ -549,7 +550,28 @@ void PartialFormer::createPartial() {
     });
 }
 
+/// What a branch sets is what was compared, loaded once.
+void PartialFormer::takeCompared() {
+  for (IfOp guard : reduction.guards) {
+    Operation *cmp = guard.getCondition().getDefiningOp();
+    if (auto inverse = dyn_cast<NotOp>(cmp))
+      cmp = inverse.getOperand().getDefiningOp();
+    for (auto set : guard.getThenRegion().front().getOps<SetOp>()) {
+      if (set.getRef() != reduction.slot)
+        continue;
+      Operation *before = set.getValue().getDefiningOp();
+      set.getValueMutable().assign(
+          cmp->getOperand(1 - reduction.oldOperand));
+      if (isa_and_nonnull<LoadOp>(before) && before->use_empty())
+        before->erase();
+      break;
+    }
+  }
+}
+
 void PartialFormer::run() {
+  if (isComparison)
+    takeCompared();
   bool isMarked = form == PartForm::numbered || form == PartForm::resetting;
   if (isMarked) {
     declareMarker();
@@ -560,6 +582,41 @@ void PartialFormer::run() {
     mark();
   }
   createPartial();
+}
+
+void gpujit::flattenChoices(ForOp loop) {
+  SmallVector<IfOp> branches;
+  loop.getBody().walk([&](IfOp branch) {
+    bool onlySets = llvm::all_of(
+        branch.getThenRegion().front(), [](Operation &op) {
+          auto set = dyn_cast<SetOp>(op);
+          return isa<YieldOp>(op) ||
+                 (set && set.getRef().getDefiningOp<pyk::PartialOp>());
+        });
+    if (onlySets && branch.getNumResults() == 0 &&
+        branch.getElseRegion().empty())
+      branches.push_back(branch);
+  });
+  for (IfOp branch : branches) {
+    OpBuilder builder(branch);
+    Location loc = branch.getLoc();
+    SmallVector<SetOp> sets(branch.getThenRegion().front().getOps<SetOp>());
+    for (SetOp set : sets) {
+      Type type = set.getValue().getType();
+      Value before = GetOp::create(builder, loc, type, set.getRef());
+      auto choice =
+          IfOp::create(builder, loc, TypeRange(type), branch.getCondition());
+      {
+        OpBuilder::InsertionGuard restore(builder);
+        builder.createBlock(&choice.getThenRegion());
+        YieldOp::create(builder, loc, set.getValue());
+        builder.createBlock(&choice.getElseRegion());
+        YieldOp::create(builder, loc, before);
+      }
+      SetOp::create(builder, loc, set.getRef(), choice.getResult(0));
+    }
+    branch.erase();
+  }
 }
 
 void gpujit::formPartial(ForOp loop, SlotReduction &reduction) {

@@ -21,6 +21,10 @@ bool canFormPartial(pyk::ForOp loop, const SlotReduction &reduction);
 /// `pyk.partial`. Needs `canFormPartial`.
 void formPartial(pyk::ForOp loop, SlotReduction &reduction);
 
+/// Branches that only set parts become choices of values: without a jump the
+/// loads of several iterations can be under way together.
+void flattenChoices(pyk::ForOp loop);
+
 } // namespace gpujit
 
 #endif // GPUJIT_COMPILER_TRANSFORMS_FORMPARTIAL_H

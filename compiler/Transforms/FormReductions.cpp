@@ -165,6 +165,10 @@ struct FormReductions : gpujit::impl::FormReductionsBase<FormReductions> {
           loop.getVerdict() == Verdict::atomic)
         LoopFormer(loop, arrays, reproducible).form();
     });
+    getOperation().walk([](ForOp loop) {
+      if (loop.getConcurrent())
+        flattenChoices(loop);
+    });
     getOperation().walk(
         [](StoreOp store) { store->removeAttr(kCollidesAttr); });
   }

@@ -101,6 +101,29 @@ def SinkArrays : Pass<"pyk-sink-arrays", "::gpujit::pyk::FuncOp"> {
   }];
 }
 
+def HoldExtremes : Pass<"pyk-hold-extremes", "::gpujit::pyk::FuncOp"> {
+  let summary = "keeps the element that a variable points at in a variable";
+  let description = [{
+    `if a[i] > a[k]: k = i` looks its extreme up by its place. Where the loop doesn't write the array, the element `a[k]` gets a variable, which is set
+    where k is: then the loop is a reduction with a companion. The element is loaded before the loop, if that runs and if nothing in front of it could have
+    raised.
+
+    ```mlir
+    %0 = pyk.get %k : !pyk.ref<!pyk.int>
+    %1 = pyk.load "a" %a[%0] : !pyk.array<1 x f64, c> -> f64
+    %2 = pyk.cmp gt, %x, %1 : f64
+    pyk.if %2 {
+      pyk.set %k, %i : !pyk.ref<!pyk.int>
+    ==>
+    %1 = pyk.get %held : !pyk.ref<f64>
+    %2 = pyk.cmp gt, %x, %1 : f64
+    pyk.if %2 {
+      pyk.set %held, %x : !pyk.ref<f64>
+      pyk.set %k, %i : !pyk.ref<!pyk.int>
+    ```
+  }];
+}
+
 def AnalyzeLoops : Pass<"pyk-analyze-loops", "::gpujit::pyk::FuncOp"> {
   let summary = "sets the verdict on every loop, and the reason";
   let description = [{

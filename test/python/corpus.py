@@ -1014,6 +1014,15 @@ def place_of_the_last_smallest(iv):
 
 
 @loop(SEARCH, "r")
+def place_by_looking_it_up(b):
+    at = 0
+    for i in range(1, b.shape[0]):
+        if b[i] < b[at]:
+            at = i
+    return at
+
+
+@loop(SEARCH, "r")
 def greatest_by_choice(b):
     s = b[0]
     for i in range(b.shape[0]):

@@ -179,6 +179,18 @@ def arguments_of_last_extremes(a, out):
     out[1] = last
 
 
+def places_looked_up(a, out):
+    first = 0
+    last = 0
+    for i in range(a.shape[0]):
+        if a[i] < a[first]:
+            first = i
+        if a[i] >= a[last]:
+            last = i
+    out[0] = first
+    out[1] = last
+
+
 def places_in_a_table(a, out):
     hi = out[0]
     row = -1
@@ -238,10 +250,10 @@ def sum_by_choice(a, out):
     out[1] = n
 
 
-KERNELS = [sums, product, by_if, by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two,
+KERNELS = [places_looked_up, sums, product, by_if, by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two,
            arguments_of_extremes, arguments_of_last_extremes, places_in_a_table, extremes_of_a_table, last_values,
            any_and_all, sum_by_choice, conditional, into_elements, nested, backwards]
-COUNTING = {arguments_of_extremes, arguments_of_last_extremes, places_in_a_table, last_values, any_and_all, sum_by_choice,
+COUNTING = {places_looked_up, arguments_of_extremes, arguments_of_last_extremes, places_in_a_table, last_values, any_and_all, sum_by_choice,
             conditional}
 
 
@@ -281,7 +293,7 @@ def test_whole_numbers(kernel, dtype, target):
         compare(kernel, target, random.integers(0, 5, size).astype(dtype), np.array([2, 1], dtype))
 
 
-EXTREMES = [by_if, by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two, arguments_of_extremes,
+EXTREMES = [places_looked_up, by_if, by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two, arguments_of_extremes,
             arguments_of_last_extremes, places_in_a_table, extremes_of_a_table, last_values]
 
 
