@@ -560,8 +560,7 @@ void PartialFormer::takeCompared() {
       if (set.getRef() != reduction.slot)
         continue;
       Operation *before = set.getValue().getDefiningOp();
-      set.getValueMutable().assign(
-          cmp->getOperand(1 - reduction.oldOperand));
+      set.getValueMutable().assign(cmp->getOperand(1 - reduction.oldOperand));
       if (isa_and_nonnull<LoadOp>(before) && before->use_empty())
         before->erase();
       break;
@@ -587,8 +586,8 @@ void PartialFormer::run() {
 void gpujit::flattenChoices(ForOp loop) {
   SmallVector<IfOp> branches;
   loop.getBody().walk([&](IfOp branch) {
-    bool onlySets = llvm::all_of(
-        branch.getThenRegion().front(), [](Operation &op) {
+    bool onlySets =
+        llvm::all_of(branch.getThenRegion().front(), [](Operation &op) {
           auto set = dyn_cast<SetOp>(op);
           return isa<YieldOp>(op) ||
                  (set && set.getRef().getDefiningOp<pyk::PartialOp>());

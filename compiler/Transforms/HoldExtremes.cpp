@@ -83,8 +83,8 @@ static std::optional<Pointer> matchPointer(LoadOp held, ForOp loop,
   if (!held->hasOneUse() || !isFirstToRaise(held, loop))
     return std::nullopt;
   auto cmp = dyn_cast<CmpOp>(*held->user_begin());
-  auto guard = cmp && cmp->hasOneUse() ? dyn_cast<IfOp>(*cmp->user_begin())
-                                       : IfOp();
+  auto guard =
+      cmp && cmp->hasOneUse() ? dyn_cast<IfOp>(*cmp->user_begin()) : IfOp();
   if (!guard || guard.getNumResults() != 0)
     return std::nullopt;
   Value fresh = cmp.getLhs() == held ? cmp.getRhs() : cmp.getLhs();
@@ -92,8 +92,7 @@ static std::optional<Pointer> matchPointer(LoadOp held, ForOp loop,
   if (!load || !numbering.equal(load.getArray(), held.getArray()))
     return std::nullopt;
   Pointer found{held, fresh, guard, {}};
-  for (auto [place, index] :
-       llvm::zip(held.getIndices(), load.getIndices())) {
+  for (auto [place, index] : llvm::zip(held.getIndices(), load.getIndices())) {
     Value taken = index;
     if (auto get = place.getDefiningOp<GetOp>()) {
       taken = placeTaken(get, guard, loop);

@@ -41,7 +41,8 @@ pyk.func @sum(%n: !pyk.int, %x: !pyk.array<1 x f32, c>, %f: f32) -> f32 attribut
 // CHECK: %[[PAIR:.*]]:3 = pyk.if %[[SWAPPED]] -> si32, si32, !pyk.int
 // CHECK: pyk.cmp lt, %[[PAIR]]#1, %[[PAIR]]#0 : si32
 // CHECK: pyk.xor
-// CHECK: pyk.set %[[PARTS]]#2, %[[N]]
+// CHECK: pyk.yield %[[N]]
+// CHECK: pyk.set %[[PARTS]]#2
 pyk.func @argmin(%n: !pyk.int, %x: !pyk.array<1 x si32, c>, %f: si32) -> !pyk.int attributes {arg_names = ["n", "x", "f"]} {
   %0 = pyk.constant 0 : i64 -> !pyk.int
   %1 = pyk.constant 1 : i64 -> !pyk.int
