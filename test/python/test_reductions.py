@@ -250,10 +250,12 @@ def sum_by_choice(a, out):
     out[1] = n
 
 
-KERNELS = [places_looked_up, sums, product, by_if, by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two,
+KERNELS = [places_looked_up, sums, product, by_if,
+           by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two,
            arguments_of_extremes, arguments_of_last_extremes, places_in_a_table, extremes_of_a_table, last_values,
            any_and_all, sum_by_choice, conditional, into_elements, nested, backwards]
-COUNTING = {places_looked_up, arguments_of_extremes, arguments_of_last_extremes, places_in_a_table, last_values, any_and_all, sum_by_choice,
+COUNTING = {places_looked_up,
+            arguments_of_extremes, arguments_of_last_extremes, places_in_a_table, last_values, any_and_all, sum_by_choice,
             conditional}
 
 
@@ -293,7 +295,8 @@ def test_whole_numbers(kernel, dtype, target):
         compare(kernel, target, random.integers(0, 5, size).astype(dtype), np.array([2, 1], dtype))
 
 
-EXTREMES = [places_looked_up, by_if, by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two, arguments_of_extremes,
+EXTREMES = [places_looked_up, by_if,
+            by_builtin, by_builtin_from_the_right, by_numpy, by_choice, by_negation, of_two, arguments_of_extremes,
             arguments_of_last_extremes, places_in_a_table, extremes_of_a_table, last_values]
 
 
