@@ -5,7 +5,7 @@
 import importlib
 import pathlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -83,13 +83,10 @@ def answers(benchmark: Benchmark, arguments) -> list[np.ndarray]:
     return [own[k] for k in benchmark.outputs]
 
 
-def benchmarks(names=()) -> Iterator[Benchmark]:
-    """Those of bench/kernels; or of these names or families. Raises SystemExit for a name that none has."""
-    unknown = set(names)
-    for family in sorted(path.stem for path in (FOLDER / "kernels").glob("*.py") if path.stem != "__init__"):
-        for benchmark in importlib.import_module(f"kernels.{family}").BENCHMARKS:
-            if not names or {benchmark.name, family} & set(names):
-                unknown -= {benchmark.name, family}
-                yield benchmark
-    if unknown:
+def benchmarks(names=()) -> list[Benchmark]:
+    """Those of bench/kernels; or of these names or families, in this order. Raises SystemExit for a name that none has."""
+    families = sorted(path.stem for path in (FOLDER / "kernels").glob("*.py"))
+    suite = [(family, b) for family in families for b in importlib.import_module(f"kernels.{family}").BENCHMARKS]
+    if unknown := set(names) - {name for family, b in suite for name in (family, b.name)}:
         sys.exit(f"no benchmark is called {', '.join(sorted(unknown))}")
+    return [b for name in names for family, b in suite if name in (family, b.name)] or [b for _, b in suite]
