@@ -43,10 +43,14 @@ class Version:
         return lambda: self.function(*own)
 
 
+def compiled_for(benchmark: Benchmark, target: str):
+    """The benchmark's loop, compiled for a target."""
+    return gpujit.gpujit(**benchmark.kernel.options | {"target": target})(benchmark.kernel.py_func)
+
+
 def versions(benchmark: Benchmark, labels) -> tuple[list[Version], dict]:
     """Those that exist here, gpujit's first; and an entry that says why for each other one."""
-    kernel = gpujit.gpujit(**benchmark.kernel.options | {"target": "cuda"})(benchmark.kernel.py_func)
-    found, missing = [Version("gpujit", kernel, lambda a: a)], {}
+    found, missing = [Version("gpujit", compiled_for(benchmark, "cuda"), lambda a: a)], {}
     for label in labels:
         module, reason = peer(label)
         if module and benchmark.kernel.__name__ in module.VERSIONS:
@@ -89,6 +93,12 @@ def seconds(run) -> float:
     return time.perf_counter() - start
 
 
+def call(kernel, inputs) -> float:
+    """Seconds of a call with NumPy arrays, copies included: the best of three, on fresh arrays."""
+    fresh = [copied(inputs) for _ in range(3)]
+    return min(seconds(lambda own=own: kernel(*own)) for own in fresh)
+
+
 def work(benchmark: Benchmark, arguments) -> float:
     return float((benchmark.operations or benchmark.moved)(arguments))
 
@@ -106,6 +116,10 @@ def measure(benchmark: Benchmark, labels, budget: float, rounds: int) -> dict:
     usable = [v for v in found if "reason" not in entries[v.label]]
     entry = {"checked": list(benchmark.checked), "numpy_ms": 1e3 * numpy_seconds, "versions": entries}
     entry |= loops(benchmark, inputs, found[0].function)
+    if found[0] in usable:
+        kernel = found[0].function
+        entry["compile_ms"] = kernel.stats["specialisations"][-1].get("compile_ms", 0)
+        entry["call_ms"] = 1e3 * call(kernel, inputs)
     size, arguments = benchmark.checked, inputs
     if benchmark.timed != benchmark.checked:
         once = seconds(found[0].bind(on_device(inputs))) if found[0] in usable else 0
@@ -161,7 +175,7 @@ def loops(benchmark: Benchmark, inputs, kernel) -> dict:
 
 def interpret(benchmark: Benchmark, labels) -> dict:
     """The entry where there is no GPU: the interpreter at the small size, by the host's clock."""
-    kernel = gpujit.gpujit(**benchmark.kernel.options | {"target": "interpreter"})(benchmark.kernel.py_func)
+    kernel = compiled_for(benchmark, "interpreter")
     inputs = benchmark.inputs(np.random.default_rng(1), *benchmark.small)
     start = time.perf_counter()
     expected = answers(benchmark, inputs)

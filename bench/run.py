@@ -32,7 +32,8 @@ def record_of(options) -> dict:
     timing = "events on a held stream, L2 emptied, versions in turn; median" if target == "cuda" else "host clock, one call"
     return {
         "schema": 2, "date": datetime.date.today().isoformat(), "target": target, "device": gpujit.devices()[:1],
-        "command": " ".join(["python bench/run.py", *options.names]), "environment": _machine.environment(1, target),
+        "command": " ".join([f"python bench/run.py --budget {options.budget} --rounds {options.rounds}", *options.names]),
+        "environment": _machine.environment(1, target),
         "timing": timing, "benchmarks": [],
     }
 

@@ -3,10 +3,12 @@
 """The benchmark suite at tiny sizes: each loop agrees with NumPy as plain Python, on the interpreter, on the simulated
 device and on a GPU, and has its verdicts; the CUDA C++ compiles; the runner records what can't run."""
 
+import dataclasses
 import importlib
 import json
 import re
 import sys
+import types
 import warnings
 
 import numpy as np
@@ -135,3 +137,83 @@ def test_what_raises_is_an_entry(tmp_path, monkeypatch):
     assert run.main(["saxpy", "--out", str(tmp_path / "r.json")]) == 1
     entry = json.loads((tmp_path / "r.json").read_text())["benchmarks"][0]
     assert entry["problem"] == "ZeroDivisionError: division by zero"
+
+
+class FakeClockwork:
+    """Stands in for events on a device."""
+
+
+def test_versions_are_checked_before_they_are_timed(monkeypatch):
+    """The whole way of a measurement, with the interpreter in the place of the device."""
+    measuring = importlib.import_module("measuring")
+    events = importlib.import_module("gpujit._evaluate._events")
+
+    def right(a, x, y, out):
+        out[:] = a * x + y
+
+    def wrong(a, x, y, out):
+        out[:] = a * x + y
+        out[-1] += 1
+
+    peers = {"right": types.SimpleNamespace(VERSIONS={"saxpy": right}, convert=lambda a: a),
+             "wrong": types.SimpleNamespace(VERSIONS={"saxpy": wrong}, convert=lambda a: a),
+             "other": types.SimpleNamespace(VERSIONS={}, convert=lambda a: a),
+             "raises": types.SimpleNamespace(VERSIONS={"saxpy": lambda *_: 1 / 0}, convert=lambda a: a)}
+    timed = []
+
+    def device_times(run, samples, **_):
+        timed.append(run)
+        run()
+        return events.DeviceTimes([1000.0 + len(timed)], [10.0], [1.0])
+
+    made = measuring.compiled_for
+    monkeypatch.setattr(measuring, "compiled_for", lambda benchmark, _: made(benchmark, "interpreter"))
+    monkeypatch.setattr(measuring, "peer", lambda label: (peers.get(label), "" if label in peers else "it isn't there"))
+    monkeypatch.setattr(measuring, "on_device", lambda arguments: list(copied(arguments)))
+    monkeypatch.setattr(measuring, "fetched", list)
+    monkeypatch.setattr(measuring, "Clockwork", FakeClockwork)
+    monkeypatch.setattr(measuring, "device_times", device_times)
+    monkeypatch.setattr(gpujit, "synchronize", lambda: None)
+    saxpy = dataclasses.replace(benchmarks(["saxpy"])[0], checked=(1000,), large=(2000,))
+    entry = measuring.measure(saxpy, [*peers, "absent"], 1.0, 4)
+    versions = entry["versions"]
+    assert versions["gpujit"]["samples"] == versions["right"]["samples"] == 4 and len(timed) == 8
+    assert versions["right"]["over_gpujit"][0] == pytest.approx(1, abs=0.01)
+    assert versions["wrong"]["reason"] == "differs from NumPy" and not versions["wrong"]["agrees"]
+    assert versions["raises"]["reason"] == "raises ZeroDivisionError: division by zero"
+    assert versions["other"]["reason"] == "no version is written" and versions["absent"]["reason"] == "it isn't there"
+    assert entry["size"] == [2000] and entry["checked"] == [1000] and entry["bytes"] == 3 * 8000
+    assert entry["verdicts_as_expected"] and entry["call_ms"] > 0
+    monkeypatch.setattr(measuring, "LONGEST", 1e-9)
+    assert measuring.measure(saxpy, [], 1.0, 4)["size"] == [1000]
+
+
+def sample_record():
+    """One benchmark on a device that was never there."""
+    ratio = {"median_us": 200.0, "quartiles_us": [199.0, 202.0], "samples": 5, "held": True, "over_gpujit": [2.0, 1.9, 2.1]}
+    own = {"difference": 0.0, "agrees": True, "median_us": 100.0, "quartiles_us": [99.0, 101.0]}
+    versions = {"gpujit": own, "CUDA C++": ratio, "Triton": {"reason": "ModuleNotFoundError: triton"},
+                "CuPy": {"reason": "no version is written"}}
+    entry = {"name": "saxpy", "size": [1000], "bytes": 12_000_000, "versions": versions, "reduced": "too long",
+             "checked": [500], "numpy_ms": 3.0, "call_ms": 1.5, "compile_ms": 20.0,
+             "loops": [{"line": 3, "verdict": "parallel", "mapping": "grid x"}]}
+    device = {"name": "Fake GPU", "driver_version": 13000}
+    return {"device": [device], "date": "2026-12-01", "command": "python bench/run.py",
+            "environment": {"packages": {"numpy": "2"}}, "benchmarks": [entry]}
+
+
+def test_the_page_is_drawn_from_records(tmp_path):
+    pytest.importorskip("matplotlib")
+    draw = importlib.import_module("draw")
+    (tmp_path / "a.json").write_text(json.dumps(sample_record()))
+    draw.main([str(tmp_path / "a.json"), "--out", str(tmp_path)])
+    page = (tmp_path / "performance.md").read_text()
+    assert "| `saxpy` | 1000 | 100 us ± 1 % | 120 GB/s | 2.00 |  |  |  |  |  |" in page
+    assert "- `saxpy`, Triton: ModuleNotFoundError: triton" in page and "no version is written" not in page
+    assert "| `saxpy` | parallel (grid x) |" in page and "too long" in page
+    assert "| `saxpy` | 500 | 3 ms | 1.5 ms | 2.0 | 20 ms |" in page
+    assert "![speedups](performance/speedups.svg)" in page
+    plot = (tmp_path / "performance" / "speedups.svg").read_bytes()
+    assert plot.startswith(b"<?xml")
+    draw.main([str(tmp_path / "a.json"), "--out", str(tmp_path)])
+    assert (tmp_path / "performance" / "speedups.svg").read_bytes() == plot
