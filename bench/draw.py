@@ -19,7 +19,8 @@ HEAD = """# Performance
 Drawn by `python bench/draw.py` from the records in `bench/results`, which `python bench/run.py` makes. Each time is the
 median of the device's own times: the stream is held back until the work is queued, the second-level cache is emptied
 before each sample, the versions take turns. Every version has been checked against NumPy first. Ratios are of one run:
-above 1, gpujit is faster. "CUDA C++" is what one writes first, a thread an element; "careful" is vectorised or tiled by hand.
+above 1, gpujit is faster. "CUDA C++" is what one writes first, a thread an element; "careful" is vectorised or tiled by
+hand.
 """
 
 
