@@ -102,7 +102,7 @@ def time_loops():
                 step(b, a)
 
         per_step = call_us(lambda kernel=kernel, a=a, b=b: kernel(a, b, 500)) / 1000
-        kernel_us = 1e6 * statistics.median(device_times(alone, samples=7).device) / 200
+        kernel_us = 1e-3 * statistics.median(device_times(alone, samples=7).device) / 200  # from ns
         yield {"loop": "plane", "extents": [size, size], "steps": 1000, "step_us": per_step, "kernel_us": kernel_us,
                "above_us": per_step - kernel_us}
     for function in (line, normed):

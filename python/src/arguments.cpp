@@ -287,7 +287,10 @@ DeviceArray &deviceArrayOf(PyObject *object) {
 /// Reads what needs no name for messages.
 class OrdinaryReader {
 public:
-  explicit OrdinaryReader(Arguments &into) : into(into) {}
+  /// `takesForeign`: whether arrays of other libraries count as ordinary; an
+  /// error in their interface is then raised without a name.
+  OrdinaryReader(Arguments &into, bool takesForeign)
+      : into(into), takesForeign(takesForeign) {}
 
   bool read(PyObject *object) {
     PyTypeObject *type = Py_TYPE(object);
@@ -305,7 +308,7 @@ public:
     for (const auto &[scalarType, dtype] : types.scalars)
       if (type == scalarType)
         return readTypedScalar(object, dtype, arg);
-    return readForeignArray(object, arg);
+    return takesForeign && readForeignArray(object, arg);
   }
 
 private:
@@ -352,6 +355,7 @@ private:
   }
 
   Arguments &into;
+  bool takesForeign;
   const OrdinaryTypes &types = ordinaryTypes();
 };
 
@@ -360,7 +364,7 @@ public:
   explicit Reader(const std::vector<std::string> &names) : names(names) {}
 
   void read(py::handle value, size_t index) {
-    if (OrdinaryReader(result).read(value.ptr())) {
+    if (OrdinaryReader(result, /*takesForeign=*/false).read(value.ptr())) {
       if (result.device >= 0 && first == kNone)
         first = index;
       return;
@@ -418,7 +422,7 @@ private:
 bool python::readOrdinaryArguments(PyObject *const *values, size_t count,
                                    Arguments &into) {
   into.values.reserve(count);
-  OrdinaryReader reader(into);
+  OrdinaryReader reader(into, /*takesForeign=*/true);
   for (size_t i = 0; i < count; ++i)
     if (!reader.read(values[i]))
       return false;

@@ -119,6 +119,7 @@ def grid(dtype=np.float64):
     return Grid(Point(1.0, 2.0), 0.5, np.arange(6, dtype=dtype))
 
 
+@pytest.mark.filterwarnings("ignore:the loop over 'i' of 'chosen':gpujit.PerformanceWarning")  # it carries `best`
 @pytest.mark.parametrize("fn, make", [
     (fill, lambda: (grid(), np.zeros(6))), (fill, lambda: (grid(np.float32), np.zeros(6, np.float32))),
     (writes, lambda: (grid(), 6)), (pairs, lambda: ((1, 2), np.zeros(4))), (pairs, lambda: ([1, 2.5], np.zeros(4))),
