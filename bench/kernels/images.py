@@ -1,9 +1,10 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Images: a mean over a window, edges, a median."""
+"""Images: a mean over a window, edges, a median, light and shade of a terrain."""
 
 import numpy as np
 from benchmark import Benchmark
+from hillshade import hillshade, light_from, reference_hillshade
 
 from gpujit import gpujit
 
@@ -73,6 +74,14 @@ def median_filter_reference(src, dst):
     dst[1:-1, 1:-1] = np.median(windows.reshape(*windows.shape[:2], 9), 2)
 
 
+def hillshade_reference(z, dx, dy, light, out):
+    out[:] = reference_hillshade(z, dx, dy, light)
+
+
+def terrain(random, n):
+    return random.random((n, n), F32), 30.0, 30.0, light_from(315, 45), np.zeros((n, n), F32)
+
+
 def image(dtype):
     def inputs(random, n):
         pixels = random.integers(0, 256, (n, n)).astype(dtype)
@@ -88,4 +97,5 @@ BENCHMARKS = [
     Benchmark(sobel, image(F32), sobel_reference, (1,), WINDOW, (23,), (1024,), (8192,)),
     Benchmark(median_filter, image(np.uint8), median_filter_reference, (1,), [*WINDOW, "sequential", "sequential"], (17,),
               (1024,), (8192,), tolerance=0),
+    Benchmark(hillshade, terrain, hillshade_reference, (4,), WINDOW, (19,), (1024,), (8192,)),
 ]

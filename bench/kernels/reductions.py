@@ -183,9 +183,9 @@ def histogram_benchmark(kind, values):
 
 
 BENCHMARKS = [
-    Benchmark(total, vector(F32), total_reference, (1,), ["reduction"], (5000,), (2**22,), (2**28,)),
+    Benchmark(total, vector(F32), total_reference, (1,), ["reduction"], (5000,), (2**22,), (2**28,), tolerance=1e-4),
     Benchmark(dot, lambda random, n: (random.random(n, F32), random.random(n, F32), np.zeros(1, F32)), dot_reference, (2,),
-              ["reduction"], (5000,), (2**22,), (2**28,)),
+              ["reduction"], (5000,), (2**22,), (2**28,), tolerance=1e-4),
     Benchmark(largest, vector(F32), largest_reference, (1,), ["reduction"], (5000,), (2**22,), (2**28,), tolerance=0),
     Benchmark(argmax, vector(np.int64), argmax_reference, (1,), ["reduction"], (5000,), (2**22,), (2**28,), tolerance=0),
     Benchmark(row_sums, matrix(lambda n: n), row_sums_reference, (1,), ["parallel", "reduction"], (70,), (2048,), (16384,)),

@@ -176,6 +176,10 @@ def neighbours(train, queries, distance, index):
     line("neighbours", len(queries), train, queries, distance, index, *train.shape, len(queries), distance.shape[1])
 
 
+def hillshade(z, dx, dy, light, out):
+    plane("hillshade", z.shape, z, dx, dy, light, out, *z.shape)
+
+
 def n_body(x, y, z, mass, fx, fy, fz):
     line("n_body", x.size, x, y, z, mass, fx, fy, fz, x.size)
 
@@ -191,7 +195,7 @@ def crc32(data, start, table, out):
 VERSIONS = {function.__name__: function for function in (
     saxpy, black_scholes, mandelbrot, haversine, point_in_polygon, monte_carlo, total, dot, largest, argmax, prefix_sum,
     group_sums, binned_statistics, transpose, matvec_columns, matmul, small_solves, page_rank, bfs_levels, k_means,
-    neighbours, n_body, contacts, crc32)} | {
+    neighbours, hillshade, n_body, contacts, crc32)} | {
     "row_sums": rows("row_sums"), "row_softmax": rows("row_softmax"), "matvec_rows": rows("matvec_rows"),
     "histogram": histogram, "spmv": spmv, "heat_1d": steps(heat_1d), "heat_2d": steps(over_planes("jacobi")),
     "heat_3d": steps(over_planes("heat_3d")), "jacobi": over_planes("jacobi"), "blur": over_planes("blur"),

@@ -436,6 +436,18 @@ __global__ void sobel(const float *src, float *dst, Int h, Int w) {
   dst[i * w + j] = sqrtf(gx * gx + gy * gy);
 }
 
+__global__ void hillshade(const float *z, double dx, double dy, const double *light, float *out, Int h, Int w) {
+  Int j = number() + 1, i = row() + 1;
+  if (i >= h - 1 || j >= w - 1)
+    return;
+  const float *at = z + i * w + j;
+  float east = at[1 - w] + 2 * at[1] + at[1 + w], west = at[-1 - w] + 2 * at[-1] + at[-1 + w];
+  float south = at[w - 1] + 2 * at[w] + at[w + 1], north = at[-w - 1] + 2 * at[-w] + at[-w + 1];
+  float p = (east - west) / (float)(8 * dx), q = (south - north) / (float)(8 * dy);
+  double shade = (light[2] - light[0] * p - light[1] * q) / sqrt(1.0 + p * p + q * q);
+  out[i * w + j] = shade > 0 ? shade : 0;
+}
+
 __global__ void median_filter(const unsigned char *src, unsigned char *dst, Int h, Int w) {
   Int j = number() + 1, i = row() + 1;
   if (i >= h - 1 || j >= w - 1)
