@@ -4,9 +4,9 @@
 
 import numpy as np
 from benchmark import Benchmark
-from hillshade import hillshade, light_from, reference_hillshade
 
 from gpujit import gpujit
+from hillshade import hillshade, light_from, reference_hillshade
 
 F32 = np.float32
 
