@@ -1,7 +1,7 @@
 # Part of gpujit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the examples on a GPU, checks them against NumPy, and records what they took: `python bench/record.py`. With
-`--set reductions` the loops of bench/reductions.py.
+`--set reductions` those loops of bench/kernels/reductions.py that are older than bench/run.py, which times with more care.
 
 The record is JSON: the device, its driver, the date, versions and the command; then for each kernel its sizes, the bytes
 that it must move, the largest difference from NumPy relative to the largest value, the verdicts on its loops, the compile
@@ -56,6 +56,17 @@ def cases():
     distance, index = np.zeros((2000, 5), np.float32), np.zeros((2000, 5), np.int32)
     yield (neighbours, (train, queries, distance, index), 2, lambda: nearest(train, queries, 5), 1e-5,
            train.nbytes + queries.nbytes)
+
+
+def reductions():
+    """The same of loops that accumulate."""
+    from benchmark import answers, benchmarks
+
+    for b in benchmarks(["total", "dot", "largest", "argmax", "histogram_uniform", "histogram_constant", "row_sums",
+                         "row_softmax"]):
+        args = b.inputs(np.random.default_rng(0), *b.timed)
+        output, wanted = b.outputs[0], answers(b, args)[0]
+        yield b.kernel, args, output, lambda wanted=wanted: wanted, b.tolerance, b.moved(args)
 
 
 def median_time(launch, budget=1.0, most=50):
@@ -116,9 +127,7 @@ def main():
         "timing": "host clock around launches that take 10 ms together, synchronised; median",
         "kernels": [],
     }
-    if options.set == "reductions":
-        import reductions
-    for case in reductions.cases() if options.set == "reductions" else cases():
+    for case in reductions() if options.set == "reductions" else cases():
         entry = measure(*case)
         record["kernels"].append(entry)
         print(f"{entry['kernel']:12} {'agrees' if entry['agrees'] else 'DIFFERS'} {entry['difference']:.1e}  "
