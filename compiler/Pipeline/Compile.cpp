@@ -235,6 +235,9 @@ private:
       passes.addPass(createConvertPyKernelToLoops());
       passes.addPass(createCanonicalizerPass());
       passes.addPass(createCSEPass());
+      NarrowFloatsOptions narrow;
+      narrow.fp = request.options.fp;
+      passes.addNestedPass<func::FuncOp>(createNarrowFloats(narrow));
       FormFMAOptions fma;
       fma.fp = request.options.fp;
       passes.addNestedPass<func::FuncOp>(createFormFMA(fma));

@@ -306,6 +306,27 @@ def FormFMA : Pass<"loops-form-fma", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
 }
 
+def NarrowFloats : Pass<"loops-narrow-floats", "::mlir::func::FuncOp"> {
+  let summary = "computes in float32 what is rounded to it at once";
+  let description = [{
+    `math.sin(x)` of a float32 is a Python float: a float64. Where every use rounds that to float32, the function itself is
+    computed in float32; with `fp=fast` so are `+`, `-`, `*`, `/` of such values, and constants are rounded too. Not where a check looks at the
+    float64: one of overflow means the float64's. `fp=strict` leaves everything.
+
+    ```mlir
+    %0 = arith.extf %x : f32 to f64
+    %1 = math.sin %0 : f64
+    %2 = arith.truncf %1 : f64 to f32
+    ==>
+    %2 = math.sin %x : f32
+    ```
+  }];
+  let options = [
+    Option<"fp", "fp", "std::string", "\"contract\"", "strict, contract or fast">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+}
+
 def OrderLoops : Pass<"loops-order-loops", "::mlir::func::FuncOp"> {
   let summary = "runs parallel loops of the loops stage in order";
   let description = [{

@@ -136,6 +136,20 @@ static bool mayOverflow(MathFn fn) {
                             fn);
 }
 
+/// Whether a finite float64 argument gives infinity. Of exp and exp2 the
+/// argument alone tells, so that nothing else needs their value as a float64.
+static Value overflows(LoopsBuilder &build, MathFn fn, Value x, Value result) {
+  Value isTooLarge;
+  if (fn == MathFn::exp || fn == MathFn::exp2)
+    isTooLarge = build.compare(
+        FloatPredicate::OGT, x,
+        build.real(x.getType(), fn == MathFn::exp ? 0x1.62e42fefa39efp+9
+                                                  : 0x1.fffffffffffffp+9));
+  else
+    isTooLarge = build.isInfinite(result);
+  return build.bitAnd(isTooLarge, build.isFinite(x));
+}
+
 Value Lowering::lower(MathOp op) {
   Value operand = get(op.getOperand());
   Value result = evaluate(build, op.getFn(), operand);
@@ -145,8 +159,7 @@ Value Lowering::lower(MathOp op) {
   if (domain)
     build.check(domain, raises::mathDomain());
   if (mayOverflow(op.getFn())) {
-    Value overflow =
-        build.bitAnd(build.isInfinite(result), build.isFinite(operand));
+    Value overflow = overflows(build, op.getFn(), operand, result);
     if (domain)
       overflow = build.bitAnd(overflow, domain);
     build.check(build.invert(overflow), raises::mathRange());
